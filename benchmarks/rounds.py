@@ -104,11 +104,11 @@ def measure_size(players: int, folder: Path, database: str) -> None:
     draw_jobs.SEATS_AT_ONCE = sys.maxsize  # the request draws by itself, so that its own time is measured
     client = sign_in(tournament)
     measure_draft(tournament, client, players)
-    measure_memory(tournament, folder)
+    measure_memory(tournament)
     measure_others(tournament, client)
     measure_coups(first_tables, client)
     measure_publishing(tournament)
-    measure_coups_while_drawing(tournament, folder)
+    measure_coups_while_drawing(tournament)
 
 
 def print_figure(what: str, figure: float, unit: str = "ms", limit: float | None = None) -> None:
@@ -129,17 +129,17 @@ def measure_draft(tournament: Any, client: Any, players: int) -> None:
         print_figure("six tours beside one", six / one, "times", SIX_TOURS_LIMIT)
 
 
-def measure_memory(tournament: Any, folder: Path) -> None:
+def measure_memory(tournament: Any) -> None:
     """Print the most memory that a process of its own has held while it drew: this one has filled the tables, too."""
-    drawing = start_drawing(tournament, folder)
+    drawing = start_drawing(tournament)
     _pid, status, used = os.wait4(drawing.pid, 0)
     assert not status, status
     print_figure("memory", used.ru_maxrss / 1024, "MiB", MEMORY_LIMIT)
 
 
-def start_drawing(tournament: Any, folder: Path) -> subprocess.Popen[bytes]:
+def start_drawing(tournament: Any) -> subprocess.Popen[bytes]:
     """Start a process that draws the next round, as the server does for a draw that takes a while."""
-    given = ["--sizes", "2", "--seed", "1", "--effort", "0.1", "--job", str(folder)]
+    given = ["--sizes", "2", "--seed", "1", "--effort", "0.1"]
     root = Path(__file__).resolve().parent.parent
     return subprocess.Popen([sys.executable, str(root / "manage.py"), "draw", str(tournament.pk), *given], cwd=root)
 
@@ -215,7 +215,7 @@ def measure_coups(first_tables: Sequence[Any], client: Any) -> None:
             print_figure("beside the trivial write", took / trivial, "times", COUP_LIMIT)
 
 
-def measure_coups_while_drawing(tournament: Any, folder: Path) -> None:
+def measure_coups_while_drawing(tournament: Any) -> None:
     """Publish the drafted round, then print a coup at its tables while another process draws, beside a coup alone."""
     from tournaments.actions.rounds.drafts import publish_round
     from tournaments.models import Table
@@ -225,7 +225,7 @@ def measure_coups_while_drawing(tournament: Any, folder: Path) -> None:
     at = iter(tables[: 3 * COUPS_WATCHED])
     clock_coup(next(at))
     alone = statistics.median(clock_coup(next(at)) for _ in range(COUPS_WATCHED))
-    drawing = start_drawing(tournament, folder)
+    drawing = start_drawing(tournament)
     beside = []
     while drawing.poll() is None and len(beside) < COUPS_WATCHED:
         beside.append(clock_coup(next(at)))
