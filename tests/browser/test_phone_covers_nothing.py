@@ -89,6 +89,15 @@ def test_no_strip_at_the_foot_covers_large_letters(
     assert page.evaluate(strip) == "none"
 
 
+def test_large_letters_leave_the_result_whole(live: LiveServer, new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(**PHONE | {"viewport": {"width": 320, "height": 640}}).new_page()
+    page.goto(f"{live.hall_url}/t#{table_key(Table.objects.get(round__tournament__game='brisque'))}")
+    page.evaluate(LARGE, "200%")
+    expect(page.locator("html.large")).to_be_attached()
+    hidden = "(table) => table.scrollWidth - table.clientWidth"
+    assert page.locator(".result table").evaluate(hidden) == 0
+
+
 def test_the_first_tap_after_a_coup_that_waits_is_heard(
     live: LiveServer, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
