@@ -6,6 +6,7 @@
 /** @import { Item, Move, Scorer, TablePage, TableState } from "./types.d.ts" */
 
 import { byId, find } from "./dom.js";
+import { sayNeeded } from "./needed.js";
 import { foresee, netPairs } from "./table_state.js";
 
 const words = new DOMParser().parseFromString(byId("forecast-words").textContent, "text/html").body;
@@ -82,6 +83,7 @@ function drawForm(form, why) {
   if (!score || !after || form.id !== "coup" || why === "newer" || box.querySelector(".error")) return;
   const said = new FormData(form);
   const forecast = foresee(after, score, (name) => /** @type {string | null} */ (said.get(name)) ?? "");
+  if (!forecast && !form.querySelector(".todo")) sayNeeded(form, false); // nothing ended this coup before its end
   if (forecast) {
     box.replaceChildren(wrap(tellForecast(forecast)));
     form.querySelector("#hand-overs")?.replaceChildren(listPayments(forecast));

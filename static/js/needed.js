@@ -17,21 +17,40 @@ function isFolded(form, name) {
 
 /** How many of these needed inputs are empty; of one that holds many words, how many are to come.
  * @param {HTMLFormElement} form
- * @param {DOMStringMap} need */
-function countEmpty(form, { needs = "", most, waived, folded }) {
+ * @param {DOMStringMap} need
+ * @param {boolean} mayBeOver */
+function countEmpty(form, { needs = "", most, waived, folded }, mayBeOver) {
   const names = needs.split(" ");
   if (waived && fieldOf(form, waived)?.value) return 0;
-  if (folded && fieldOf(form, folded)?.value && isFolded(form, names[0])) return 0;
+  if (mayBeOver && folded && fieldOf(form, folded)?.value && isFolded(form, names[0])) return 0;
   if (most) return Number(most) - (fieldOf(form, needs)?.value.split(/\s+/).filter(Boolean).length ?? 0);
   return names.filter((name) => fieldOf(form, name)?.value.trim() === "").length;
 }
 
 /** What is still to be typed first, as the end of the button's label; empty where nothing is.
- * @param {HTMLFormElement} form */
-export function wordNeeded(form) {
+ * @param {HTMLFormElement} form
+ * @param {boolean} [mayBeOver] may what is folded away be needless, for all that the phone knows? */
+export function wordNeeded(form, mayBeOver = true) {
   for (const { dataset } of form.querySelectorAll("[data-needs]")) {
-    const n = countEmpty(form, dataset);
+    const n = countEmpty(form, dataset, mayBeOver);
     if (n > 0) return (n > 1 && dataset.many ? dataset.many : dataset.one ?? "").replace("{n}", String(n));
   }
   return "";
+}
+
+/** Say at the end of the button's label what is still to be typed; take away what is typed by now.
+ * @param {HTMLFormElement} form
+ * @param {boolean} [mayBeOver] */
+export function sayNeeded(form, mayBeOver) {
+  const place = form.querySelector("#todo, #todo-tricks"), words = wordNeeded(form, mayBeOver);
+  if (words) place?.replaceChildren(Object.assign(document.createElement("span"), { className: "todo", textContent: words }));
+  else if (isDeclared(form, place?.textContent)) place?.replaceChildren();
+}
+
+/** Is this something that the form declares as needed, whatever its number?
+ * @param {HTMLFormElement} form
+ * @param {string | null} [said] */
+function isDeclared(form, said) {
+  const bare = (/** @type {string} */ words) => words.replace(/\d+|\{n\}/, "").trim();
+  return Boolean(said) && [...form.querySelectorAll("[data-needs]")].some(({ dataset: { one, many } }) => [one, many].some((words) => words && bare(words) === bare(said ?? "")));
 }

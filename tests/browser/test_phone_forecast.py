@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evening_builders import create_table
 from tests.browser.conftest import PHONE, PageErrors
+from tests.browser.phone_states import enter_announced
 from tests.browser.table_user import SEND_BUTTON, TableUser, assert_fits_width
 from tests.fixtures.live_server import LiveServer
 from tournaments.models import Record, Table
@@ -17,11 +18,12 @@ NewContext = Callable[..., BrowserContext]
 
 
 def fill_tables() -> None:
-    """Fill the database: a table of three with two coups to play, one of four that plays Briscola in one coup, and a
-    belote."""
+    """Fill the database: a table of three with two coups to play, one of four that plays Briscola in one coup, a
+    belote and a Brisque."""
     create_table(coups=2)
     create_table(4, game="briscola", match="single")
     create_table(4, game="marque", preset="belote")
+    create_table(2, game="brisque")
 
 
 pytestmark = pytest.mark.start_from(fill=fill_tables)
@@ -111,3 +113,24 @@ def test_a_belote_that_waits_names_its_marks_and_each_side_once(
     expect(user.page.locator("#preview")).to_contain_text("Anne et Chloé +132 → 132, Basile et Denis +50 → 50.")
     user.tap(SEND_BUTTON)
     expect(user.page.locator("#waiting .said")).to_contain_text("Primes\u202f: Belote, Anne et Chloé.")
+
+
+def test_an_announcement_that_wins_nothing_leaves_the_end_to_count(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    page = sit_down_and_lose_network(new_context(**PHONE), live, "brisque").page
+    states = enter_announced(page, told=False)
+    while next(states) != "announced":
+        pass
+    expect(page.locator("#preview:not([data-old])")).to_be_attached()
+    expect(page.locator("#send .todo")).to_be_visible()
+
+
+def test_the_button_waits_for_no_answer_to_say_what_is_missing(live: LiveServer, phone: Page) -> None:
+    phone.route("**/t/preview", lambda _: None)
+    user = TableUser(phone).sit_down(live.hall_url, Table.objects.get(round__tournament__game="brusquembille"))
+    user.type_points(58, 37)
+    expect(phone.locator("#todo")).to_contain_text("8")
+    user.tap_cards()
+    expect(phone.locator("#send .todo")).to_have_count(0)

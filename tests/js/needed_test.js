@@ -38,3 +38,8 @@ test("the end of a coup that an announcement may have ended is asked for once it
   assert.equal(wordNeeded(openForm([need], { tricks: "", calls: "A" }, ["tricks"])), "");
   assert.equal(wordNeeded(openForm([need], { tricks: "", calls: "A" })), ": tricks");
 });
+
+test("the end is asked for where the phone knows that no announcement ended the coup", () => {
+  const need = { needs: "tricks", one: ": tricks", folded: "calls" };
+  assert.equal(wordNeeded(openForm([need], { tricks: "", calls: "A" }, ["tricks"]), false), ": tricks");
+});
