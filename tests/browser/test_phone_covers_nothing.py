@@ -89,6 +89,18 @@ def test_no_strip_at_the_foot_covers_large_letters(
     assert page.evaluate(strip) == "none"
 
 
+def test_no_name_is_painted_over_the_button_of_large_letters(
+    live: LiveServer, new_context: Callable[..., BrowserContext]
+) -> None:
+    page = new_context(**PHONE | {"viewport": {"width": 320, "height": 640}}).new_page()
+    TableUser(page).sit_down(live.hall_url, Table.objects.get(round__tournament__game="brusquembille"))
+    list(ENTERING["brusquembille"](page))
+    page.evaluate(LARGE, "200%")
+    expect(page.locator("html.large #send:not(:has(.todo))")).to_be_visible()
+    layer = "(one) => Number(getComputedStyle(one).zIndex)"  # a label takes no touch: no point of the page tells it
+    assert page.locator("#coup .bar").evaluate(layer) > page.locator(".mark.named label").first.evaluate(layer)
+
+
 def test_large_letters_leave_the_result_whole(live: LiveServer, new_context: Callable[..., BrowserContext]) -> None:
     page = new_context(**PHONE | {"viewport": {"width": 320, "height": 640}}).new_page()
     page.goto(f"{live.hall_url}/t#{table_key(Table.objects.get(round__tournament__game='brisque'))}")
