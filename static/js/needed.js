@@ -38,19 +38,9 @@ export function wordNeeded(form, mayBeOver = true) {
   return "";
 }
 
-/** Say at the end of the button's label what is still to be typed; take away what is typed by now.
- * @param {HTMLFormElement} form
- * @param {boolean} [mayBeOver] */
-export function sayNeeded(form, mayBeOver) {
-  const place = form.querySelector("#todo, #todo-tricks"), words = wordNeeded(form, mayBeOver);
-  if (words) place?.replaceChildren(Object.assign(document.createElement("span"), { className: "todo", textContent: words }));
-  else if (isDeclared(form, place?.textContent)) place?.replaceChildren();
-}
-
-/** Is this something that the form declares as needed, whatever its number?
- * @param {HTMLFormElement} form
- * @param {string | null} [said] */
-function isDeclared(form, said) {
-  const bare = (/** @type {string} */ words) => words.replace(/\d+|\{n\}/, "").trim();
-  return Boolean(said) && [...form.querySelectorAll("[data-needs]")].some(({ dataset: { one, many } }) => [one, many].some((words) => words && bare(words) === bare(said ?? "")));
+/** Say at the end of the button's label what is still to be typed, where something is.
+ * @param {HTMLFormElement} form */
+export function sayNeeded(form) {
+  const words = wordNeeded(form, false);
+  if (words) form.querySelector("#todo, #todo-tricks")?.replaceChildren(Object.assign(document.createElement("span"), { className: "todo", textContent: words }));
 }

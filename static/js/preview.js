@@ -31,7 +31,7 @@ export function askPreview(form, headers, isBlocked, send = ask) {
   if (!box) return;
   box.dataset.old = "";
   if (isBlocked()) return showOwnWords(box, "later", form);
-  sayNeeded(form, false); // what the form itself knows needs no answer
+  sayNeeded(form); // what the form itself knows needs no answer
   const said = () => {
     const sent = new URLSearchParams(/** @type {any} */ (new FormData(form)));
     for (const name of form.live?.computed ?? []) sent.append("filled", name); // a repair elsewhere changes it as well
