@@ -83,7 +83,7 @@ function drawForm(form, why) {
   if (!score || !after || form.id !== "coup" || why === "newer" || box.querySelector(".error")) return;
   const said = new FormData(form);
   const forecast = foresee(after, score, (name) => /** @type {string | null} */ (said.get(name)) ?? "");
-  if (!forecast && !form.querySelector(".todo")) sayNeeded(form); // nothing ended this coup before its end
+  if (!forecast) sayNeeded(form); // nothing ended this coup before its end
   if (forecast) {
     box.replaceChildren(wrap(tellForecast(forecast)));
     form.querySelector("#hand-overs")?.replaceChildren(listPayments(forecast));
