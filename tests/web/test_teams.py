@@ -24,10 +24,12 @@ from tournaments.actions.people.teams import make_club_teams, save_team, set_tea
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.exchange.evening_parts import list_place_entries
 from tournaments.models import Club, Entry, PlayerDetails, Team, Tournament
 from tournaments.printing.documents import list_printable
 from tournaments.printing.tournament_papers import build_teams
 from tournaments.reading.tallies import get_standings
+from tournaments.reading.teams import list_members
 from tournaments.standings.seasons import SeasonRule
 
 pytestmark = pytest.mark.django_db
@@ -270,6 +272,32 @@ def test_who_takes_over_holds_the_place_and_both_count() -> None:
     assert find(tournament, "Ida")[0].team_place == anne.team_place
     with pytest.raises(NotNow):
         take_over(*find(tournament, "Anne", "Basile"))
+
+
+def test_a_place_is_taken_over_from_who_holds_it_now() -> None:
+    client, tournament, teams = play_evening()
+    add_entries(tournament, ["Ida", "Joël"])
+    anne, ida, joel = find(tournament, "Anne", "Ida", "Joël")
+    take_over(anne, ida)
+    answer = client.post(
+        f"/desk/event/{tournament.pk}/teams/relay", {"relay-entry": anne.pk, "relay-newcomer": joel.pk}
+    )
+    assert answer.status_code == 422
+    assert "Anne" in answer.context["relay"].non_field_errors()[0]
+    assert list_teams(tournament)["Nord"] == ["Anne", "Ida", "Denis", "Gaël"]
+    take_over(*find(tournament, "Ida", "Joël"))
+    assert "Anne, puis Ida, puis Joël" in client.get(f"/desk/event/{tournament.pk}/teams").content.decode()
+
+
+def test_who_left_a_place_is_named_before_who_was_on_the_list_before_him() -> None:
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club, name="Coupe", date=DAY, players=NAMES)
+    team = save_team(tournament, "Nord", find(tournament, "Zoé", "Hélène"))
+    take_over(*find(tournament, "Zoé", "Anne"))
+    zoe, anne = find(tournament, "Zoé", "Anne")
+    assert "Zoé, puis Anne" in client.get(f"/desk/event/{tournament.pk}/teams").content.decode()
+    assert next(iter(list_members(tournament, {}, "total")[team.pk])).entry == zoe.pk
+    assert [zoe.pk, anne.pk] in list_place_entries(team)
 
 
 def test_who_has_played_for_himself_brings_nothing_into_a_team() -> None:

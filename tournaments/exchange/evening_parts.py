@@ -16,6 +16,7 @@ from tournaments.book.sheet import Sheet, find_last_played
 from tournaments.models import Account, Entry, Round, Team, Tournament
 from tournaments.models.listed_names import split_name
 from tournaments.reading.grouping import group_pairs
+from tournaments.reading.teams import PLACE_ORDER
 
 from .document_reader import DocumentReader
 from .kept_columns import (
@@ -134,7 +135,7 @@ def read_evening_parts(top: DocumentReader, ids: Sequence[int]) -> EveningParts:
 
 def list_place_entries(team: Team) -> list[list[int]]:
     """Return the entries of each place of a team, the first of each first."""
-    held = team.members.order_by("team_place", "first_round", "pk").values_list("team_place", "pk")
+    held = team.members.order_by(*PLACE_ORDER).values_list("team_place", "pk")
     return list(group_pairs(held).values())
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
+from django.db.models import F
+
 from scoring.letters import fold_letters
 from tournaments.models import Seat, Tournament
 from tournaments.standings.metrics import METRICS
@@ -15,6 +17,8 @@ from tournaments.standings.teams import TeamMember, TeamRow, TeamRule, rank_team
 from .grouping import group_pairs
 
 Each = TypeVar("Each")
+PLACE_ORDER = ("team_place", F("last_round").asc(nulls_last=True), "first_round", "pk")
+"""How a team's entries are ordered: place by place, of one place who left it first before who took it over."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ def read_team_standings(
 
 def list_members(tournament: Tournament, rows: Mapping[int, StandingsRow], leading: str) -> dict[int, list[TeamMember]]:
     """Return the members of each team, by its id; of one place the earlier first."""
-    held = tournament.entries.exclude(team=None).order_by("team_place", "first_round", "pk")
+    held = tournament.entries.exclude(team=None).order_by(*PLACE_ORDER)
     members = []
     for team, place, entry in held.values_list("team", "team_place", "pk"):
         row = rows.get(entry)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -151,5 +151,9 @@ def take_over(entry: Entry, newcomer: Entry) -> Entry:
     if sat.exclude(table__in=Seat.objects.filter(entry=entry).values("table")).exists():
         message = _("%(name)s a déjà joué pour son compte : ce qu’il a gagné ne peut pas passer à une équipe.")
         raise NotNow(message % {"name": newcomer.shown_name})
-    save_fields(entry, last_round=get_next_round_number(tournament) - 1)
+    last = get_next_round_number(tournament) - 1
+    mates = tournament.entries.filter(team=entry.team, team_place=entry.team_place).exclude(pk=entry.pk)
+    if entry.last_round is not None and mates.filter(Q(last_round=None) | Q(last_round__gt=entry.last_round)).exists():
+        raise NotNow(_("%(name)s est déjà remplacé dans son équipe.") % {"name": entry.shown_name})
+    save_fields(entry, last_round=last)
     return save_fields(newcomer, team=entry.team, team_place=entry.team_place)

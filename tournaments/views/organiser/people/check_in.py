@@ -1,7 +1,7 @@
 """Check-in: who is present, who comes late or leaves early, who keeps one table, who must not meet, who are
 partners, who plays for which team."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -41,6 +41,7 @@ from tournaments.models import Entry, Seat, SeatingExclusion, Team, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.attendance import describe_attendance
 from tournaments.reading.taking_part import mark_who_played
+from tournaments.reading.teams import PLACE_ORDER
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.rounds.round_plan import is_past_last_round
@@ -183,13 +184,13 @@ def show_teams(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 def render_teams(request: MemberRequest, tournament: Tournament, pk: int | None = None, **more: Any) -> HttpResponse:
     """Render the page. `pk`: of the team that is being changed; `more`: a form that was refused, under its name on the
     page, or `refused`, an error message."""
-    entries = list(tournament.entries.select_related("team", "tournament__club", "player"))
+    entries = list(tournament.entries.select_related("team", "tournament__club", "player").order_by(*PLACE_ORDER))
     chosen = get_object_or_404(Team, pk=pk, tournament=tournament) if pk else None
     rules = {"score": tournament.team_score, "best": tournament.team_best, "club_rounds": tournament.club_rounds}
     context = {
         "tournament": tournament,
         "teams": [(team, list_shown_places(team, entries)) for team in tournament.teams.all()],
-        "lone": [each for each in entries if each.team_id is None],
+        "lone": sort_by_name(each for each in entries if each.team_id is None),
         "chosen": chosen,
         "form": build_team_form(tournament, entries, chosen),
         "relay": TakeOverForm(tournament, entries, prefix="relay"),
@@ -208,13 +209,10 @@ def build_team_form(tournament: Tournament, entries: Sequence[Entry], team: Team
     return TeamForm(tournament, offered, data, initial={"name": team.name, "entries": members} if team else None)
 
 
-def list_shown_places(team: Team, entries: list[Entry]) -> list[str]:
-    """Return who holds each place of the team, after who held it before."""
+def list_shown_places(team: Team, entries: Iterable[Entry]) -> list[str]:
+    """Return who holds each place of the team, after who held it before. `entries`: in `PLACE_ORDER`."""
     held = list_places(each for each in entries if each.team_id == team.pk)
-    return [
-        _(", puis ").join(each.shown_name for each in sorted(some, key=lambda each: (each.first_round, each.pk)))
-        for _place, some in sorted(held.items())
-    ]
+    return [_(", puis ").join(each.shown_name for each in some) for some in held.values()]
 
 
 @require_right(Right.RUN, SEND, of=get_tournament)
