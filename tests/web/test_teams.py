@@ -24,6 +24,7 @@ from tournaments.actions.people.teams import make_club_teams, save_team, set_tea
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.actions.rounds.withdrawal import withdraw_begun_round
 from tournaments.exchange.evening_parts import list_place_entries
 from tournaments.models import Club, Entry, PlayerDetails, Team, Tournament
 from tournaments.printing.documents import list_printable
@@ -205,6 +206,14 @@ def test_teams_are_ranked_by_their_players_on_the_page_in_files_and_explained() 
     assert len(sheet.context["why"]) >= 1
     assert sheet.context["tables"] == [(1, [("Anne", 1), ("Denis", 2), ("Gaël", 3)])]
     assert f"/{tournament.code}/teams" in Client().get(f"/{tournament.code}").content.decode()
+
+
+def test_a_team_s_sheet_names_no_table_of_a_round_that_was_withdrawn() -> None:
+    _client, tournament, teams = play_evening()
+    Tournament.objects.filter(pk=tournament.pk).update(format=Tournament.Format.FIXED)
+    tournament.refresh_from_db()
+    withdraw_begun_round(tournament, 1, actor="user:1", reason="fausse donne")
+    assert Client().get(f"/{tournament.code}/team/{teams[0].pk}").context["tables"] == []
 
 
 def test_the_board_the_hall_s_screen_and_the_paper_show_the_teams() -> None:
