@@ -216,6 +216,16 @@ def test_a_team_s_sheet_names_no_table_of_a_round_that_was_withdrawn() -> None:
     assert Client().get(f"/{tournament.code}/team/{teams[0].pk}").context["tables"] == []
 
 
+def test_a_name_written_from_the_right_keeps_its_figure_beside_it() -> None:
+    _client, tournament, teams = play_evening()
+    Team.objects.filter(pk=teams[0].pk).update(name="فريق")
+    Entry.objects.filter(team=teams[0], shown_name="Anne").update(shown_name="فاطمة")
+    teams[0].members.filter(shown_name="Denis").update(team=None, team_place=None)
+    page = Client().get(f"/{tournament.code}/teams").content.decode()
+    assert '<bdi>فاطمة</bdi> <span class="unbroken">' in page
+    assert "<bdi>فريق</bdi> 2" in page
+
+
 def test_the_board_the_hall_s_screen_and_the_paper_show_the_teams() -> None:
     _client, tournament, teams = play_evening()
     board = Client().get(f"/{tournament.code}", headers={"HX-Request": "true"})
@@ -284,7 +294,7 @@ def test_who_takes_over_holds_the_place_and_both_count() -> None:
 
 
 def test_a_place_is_taken_over_from_who_holds_it_now() -> None:
-    client, tournament, teams = play_evening()
+    client, tournament, _teams = play_evening()
     add_entries(tournament, ["Ida", "Joël"])
     anne, ida, joel = find(tournament, "Anne", "Ida", "Joël")
     take_over(anne, ida)

@@ -38,6 +38,11 @@ class TeamStandings:
         """How many places each team has, by its id."""
         return {row.team: sum(bool(place.members) for place in row.places) for row in self.rows}
 
+    @property
+    def all_names(self) -> list[str]:
+        """The names of the teams and of the players, as sentences about them have them."""
+        return [*self.teams.values(), *self.names.values()]
+
     def find(self, team: int) -> TeamRow | None:
         """Return the row of this team, or None."""
         return next((row for row in self.rows if row.team == team), None)

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from scoring import TotalUnit
+from tournaments.presentation.tags.corbillon import mark_words
 from tournaments.presentation.text.team_text import describe_holders, format_team_figure
 from tournaments.reading.teams import TeamStandings
 from tournaments.standings.teams import TeamPlace, TeamRow
@@ -40,9 +41,10 @@ class TeamsTable(RowTable):
         """Return what ranks the team."""
         return format_team_figure(self.found, row.figure, self.unit)
 
-    def render_players(self, row: TeamRow) -> str:
-        """Return who counts, each with what he has."""
-        return " · ".join(f"{self.name(each)}\u00a0{self.format(each)}" for each in row.places if each.counts)
+    def render_players(self, row: TeamRow) -> SafeString:
+        """Return who counts, each name in its own direction of writing, with what he has."""
+        counted = [(self.mark_names(each), self.format(each)) for each in row.places if each.counts]
+        return format_html_join(" · ", '{} <span class="unbroken">{}</span>', counted)
 
     def value_players(self, row: TeamRow) -> str:
         """Return all players of the team."""
@@ -51,6 +53,10 @@ class TeamsTable(RowTable):
     def name(self, place: TeamPlace) -> str:
         """Return who holds a place."""
         return describe_holders(place.members, self.found.names) if place.members else "–"
+
+    def mark_names(self, place: TeamPlace) -> SafeString:
+        """Return who holds a place as HTML."""
+        return mark_words(self.name(place), (self.found.names[each.entry] for each in place.members))
 
     def format(self, place: TeamPlace) -> str:
         """Return what a place has."""
