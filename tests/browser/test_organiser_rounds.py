@@ -115,7 +115,7 @@ def drag_and_drop_by_keyboard_and_mouse(page: Page) -> None:
     plates.first.hover()
     page.mouse.down()
     page.mouse.move(aim["x"] + 40, aim["y"] + 20, steps=3)
-    expect(page.locator(".in-hand .price")).to_have_text("→ aucune répétée de plus")
+    expect(page.locator(".in-hand .price")).to_have_text("→ aussi bien")
     page.mouse.up()
     expect(names.first).to_have_text(last)
     plates.last.focus()

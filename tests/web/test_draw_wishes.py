@@ -38,7 +38,7 @@ def test_who_keeps_a_table_that_the_draw_does_not_have_is_named():
 def test_a_draft_says_first_what_is_best_about_it_and_what_it_costs():
     season, worse, best = MeasureLine("A", "note"), MeasureLine("B"), MeasureLine("C", "go")
     lines = begin_with_best_and_cost([season, worse, best, MeasureLine("D", "warn")])
-    assert [line.words.partition(" · ")[2] or line.words for line in lines] == ["C", "B", "A", "D"]
+    assert [line.words.partition("\u202f: ")[2] or line.words for line in lines] == ["C", "B", "A", "D"]
     assert len(begin_with_best_and_cost([best])) == 2, "that nothing is lost is said as well"
 
 
@@ -55,4 +55,4 @@ def test_each_draft_and_each_table_of_neighbours_says_why_it_is_so():
     assert all(re.search(r"\d", table.why) for table in tables), "between which ranks"
     assert shown.content.decode().count("data-why") == len(tables)
     for other in shown.context["others"]:
-        assert [word.partition(" · ")[0] for word in other.words[:2]] == ["Son point fort", "Son prix"]
+        assert [word.partition("\u202f:")[0] for word in other.words[:2]] == ["Bien", "À savoir"]

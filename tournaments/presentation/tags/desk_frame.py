@@ -184,6 +184,7 @@ class DeskFrame:
             (_("Les gens"), self._list_people),
             (_("Le jeu"), self._list_game),
             (_("Les résultats"), self._list_end),
+            (_("Garder, partager"), self._list_kept),
         )
         return [(title, list(build())) for title, build in groups]
 
@@ -265,6 +266,9 @@ class DeskFrame:
         yield from self.link("tournament-ranking", _("Comment on classe"), state=order)
         if tournament.status != Tournament.Status.DRAFT:
             yield from self.link("tournament-second-look", _("Ce que personne n’a relu"))
+
+    def _list_kept(self) -> Iterator[DeskLink]:
+        tournament = self.tournament
         yield from self.link("tournament-log", _("Le journal de la soirée"))
         if self.is_public:
             public = _("La page publique") if tournament.has_bracket else _("Le tableau public")

@@ -165,11 +165,11 @@ def begin_with_best_and_cost(lines: Sequence[MeasureLine]) -> list[MeasureLine]:
     cost = next((line for line in lines if line.mark in ("", "warn")), None)
     head = []
     if best:
-        head.append(replace(best, words=_("Son point fort · %(what)s") % {"what": best.words}))
+        head.append(replace(best, words=_("Bien : %(what)s") % {"what": best.words}))
     if cost:
-        head.append(replace(cost, words=_("Son prix · %(what)s") % {"what": cost.words}))
+        head.append(replace(cost, words=_("À savoir : %(what)s") % {"what": cost.words}))
     else:
-        head.append(MeasureLine(_("Son prix · Aucun : rien n’y est moins bien que possible."), "go"))
+        head.append(MeasureLine(_("À savoir : rien n’y est moins bien que possible."), "go"))
     return [*head, *(line for line in lines if line not in (best, cost))]
 
 

@@ -211,7 +211,7 @@ def describe_price(price: ExchangePrice) -> MeasureLine:
     if price.repeats < 0:
         words = ngettext("−%(n)s répétée", "−%(n)s répétées", -price.repeats)
         return MeasureLine(words % {"n": -price.repeats}, "go")
-    return MeasureLine(wider or _("aucune répétée de plus"), "" if price.spread > 0 else "go")
+    return MeasureLine(wider or _("aussi bien"), "" if price.spread > 0 else "go")
 
 
 def edit_seats(

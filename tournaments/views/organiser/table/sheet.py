@@ -160,7 +160,7 @@ def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
         words = _("Cette table joue d’abord sur papier ; on recopiera sa feuille ensuite.")
         return build_step(words, _("Recopier la feuille de papier"), "desk-paper", pk)
     if not sheet.state.complete:
-        words = _("La table joue. Si elle n’a pas de téléphone, entrez le coup d’après sa feuille.")
+        words = _("Si la table n’a pas de téléphone, entrez le coup d’après sa feuille.")
         if sheet.unplayed:
             words = _("Cette table est remise à plus tard. Le jour où elle joue, entrez le coup d’après sa feuille.")
         return build_step(words, _("Entrer le coup suivant"), "desk-mark", pk, "coup")
