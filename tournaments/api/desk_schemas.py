@@ -1,4 +1,4 @@
-"""What the interface answers of what organisers keep beside the tables, field by field."""
+"""What the interface answers of drafts, and of what organisers keep beside the tables, field by field."""
 
 import datetime
 from typing import Annotated, Literal
@@ -9,6 +9,38 @@ from pydantic import ConfigDict
 from tournaments.models import SignUp
 
 from .schemas import JsonNumber, ListPage, one_of
+
+
+class DraftSitterOut(Schema):
+    """Who is drawn to a table, in the order of its seats, or rests."""
+
+    entry: int
+    name: str
+
+
+class DraftRoundOut(Schema):
+    """A round that is drawn and not published."""
+
+    n: int
+    tables: list[list[DraftSitterOut]]
+    resting: list[DraftSitterOut]
+
+
+class DraftOut(Schema):
+    """A draw in preparation. `seed`: the same seed draws the same again; null where nothing is drawn."""
+
+    seed: int | None
+    rounds: list[DraftRoundOut]
+
+
+class DrawOut(Schema):
+    """A draw that takes a while. `state`: running, ready, failed or stopped; `done`: how many of its `steps` are done,
+    both 0 before that is known; `refusal`: why it failed, "" where that is not known."""
+
+    state: Literal["running", "ready", "failed", "stopped"]
+    done: int
+    steps: int
+    refusal: str
 
 
 class SignUpOut(Schema):

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from ninja import Schema
 from pydantic import Field
@@ -350,38 +350,6 @@ class SeasonClubsOut(ListPage):
     """The clubs of a season, best first."""
 
     items: list[SeasonClubOut]
-
-
-class DraftSitterOut(Schema):
-    """Who is drawn to a table, in the order of its seats, or rests."""
-
-    entry: int
-    name: str
-
-
-class DraftRoundOut(Schema):
-    """A round that is drawn and not published."""
-
-    n: int
-    tables: list[list[DraftSitterOut]]
-    resting: list[DraftSitterOut]
-
-
-class DraftOut(Schema):
-    """A draw in preparation. `seed`: the same seed draws the same again; null where nothing is drawn."""
-
-    seed: int | None
-    rounds: list[DraftRoundOut]
-
-
-class DrawOut(Schema):
-    """A draw that takes a while. `state`: running, ready, failed or stopped; `done`: how many of its `steps` are done,
-    both 0 before that is known; `refusal`: why it failed, "" where that is not known."""
-
-    state: Literal["running", "ready", "failed", "stopped"]
-    done: int
-    steps: int
-    refusal: str
 
 
 class RoundNumberOut(Schema):

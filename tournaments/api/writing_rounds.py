@@ -21,11 +21,12 @@ from tournaments.views.organiser.rounds.draw_jobs import find_draw_job, is_long_
 
 from .bodies import DrawIn, ReasonIn
 from .callers import CallRequest
+from .desk_schemas import DraftOut, DrawOut
 from .links import find_address
 from .lookups import Code, DrawKey, Number, find_own_tournament, get_actor
 from .once import act_once, do_once, prepare_and_do_once
 from .routes import read_own, tell_created, write
-from .schemas import DraftOut, DrawOut, RoundNumberOut
+from .schemas import RoundNumberOut
 
 router = Router(tags=["writing: rounds"])
 
