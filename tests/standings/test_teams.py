@@ -10,6 +10,7 @@ from tournaments.standings.teams import TeamMember, TeamRow, TeamRule, rank_team
 MEMBERS = st.lists(st.integers(-50, 50), min_size=1, max_size=8)
 FIELDS = st.lists(MEMBERS, min_size=1, max_size=6)
 RULES = st.builds(TeamRule, st.booleans(), st.none() | st.integers(1, 8))
+EVERY_RULE = st.builds(TeamRule, st.booleans(), st.none() | st.integers(1, 8), st.booleans())
 
 
 def build_teams(field: list[list[int]]) -> tuple[dict[int, list[TeamMember]], int]:
@@ -38,6 +39,21 @@ def test_the_best_places_count_and_no_others_would_be_better(field: list[list[in
         sums = [sum(some) for some in combinations(figures, count)]
         assert row.figure == (min(sums) if rule.by_ranks else max(sums))
         assert sum(place.figure for place in row.places if place.counts) == row.figure
+
+
+@given(FIELDS, EVERY_RULE)
+def test_an_empty_place_is_no_better_than_any_that_was_played(field: list[list[int]], rule: TeamRule) -> None:
+    teams, last = build_teams(field)
+    size = max(map(len, field))
+    absent = {team: [*members, TeamMember(99 + team, size + 1, 0, None)] for team, members in teams.items()}
+    for some in (teams, absent):
+        rows = rank_teams(some, rule, last)
+        places = [place for row in rows for place in row.places]
+        played = [place.figure for place in places if place.best_rank is not None]
+        empty = {place.figure for place in places if place.best_rank is None}
+        worst = max(played) if rule.by_ranks or rule.fewer_first else min(played)
+        assert all(each >= worst if rule.by_ranks or rule.fewer_first else each <= worst for each in empty)
+        assert not any(empty) or len({len(row.places) for row in rows}) == 1
 
 
 @given(FIELDS, RULES, st.randoms())

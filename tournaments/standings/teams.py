@@ -1,9 +1,10 @@
 """Rank teams by what the holders of their places have: points, the more the better, or ranks, the fewer the better; of
 all places, or of the best ones. Pure: knows no database and no language.
 
-Two who followed each other at one place are one: their points are added up, the better of their ranks counts. Where
-ranks count, a place that a smaller team lacks, or whose holder has not played, has the one after the last. Level teams
-are parted by the best rank of one of their players; teams that this leaves level share the rank.
+Two who followed each other at one place are one: their points are added up, the better of their ranks counts. Nobody
+gains by being fewer: a place that a smaller team lacks, or whose holder has not played, has the rank after the last, or
+where points count none, or as few as the place that did worst where that is worse than none. Level teams are parted by
+the best rank of one of their players; teams that this leaves level share the rank.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -64,10 +65,11 @@ class TeamRow(NamedTuple):
 def rank_teams(teams: Mapping[int, Sequence[TeamMember]], rule: TeamRule, last: int) -> tuple[TeamRow, ...]:
     """Return the teams, by their id, the best first. `last`: how many players are ranked."""
     size = max((len({each.place for each in some}) for some in teams.values()), default=0)
+    empty = _compute_empty_figure(teams.values(), rule, last)
     sign = 1 if rule.by_ranks or rule.fewer_first else -1
     found = []
     for team, members in teams.items():
-        places = _build_places(members, rule, size, last)
+        places = _build_places(members, rule, size, empty)
         figure = sum(place.figure for place in places if place.counts)
         best = min((each for place in places if (each := place.best_rank) is not None), default=last + 1)
         found.append(((sign * figure, best), team, figure, places))
@@ -86,21 +88,34 @@ def rank_teams(teams: Mapping[int, Sequence[TeamMember]], rule: TeamRule, last: 
     return tuple(sorted(rows, key=attrgetter("rank")))
 
 
-def _build_places(members: Iterable[TeamMember], rule: TeamRule, size: int, last: int) -> tuple[TeamPlace, ...]:
-    """Return a team's places, the best first. `size`: that of the largest team."""
+def _compute_empty_figure(teams: Iterable[Sequence[TeamMember]], rule: TeamRule, last: int) -> Number:
+    """Return what a place has that nobody holds, or whose holder has not played."""
+    if rule.by_ranks:
+        return last + 1
+    played = (_compute_figure(members, rule, 0) for some in teams for members in _list_places(some))
+    return (max if rule.fewer_first else min)((0, *played))
+
+
+def _list_places(members: Iterable[TeamMember]) -> list[list[TeamMember]]:
+    """Return who held each place of a team."""
     by_place: dict[int, list[TeamMember]] = {}
     for each in members:
         by_place.setdefault(each.place, []).append(each)
-    places = [TeamPlace(tuple(some), _compute_figure(some, rule, last)) for some in by_place.values()]
-    if rule.by_ranks:
-        places += [TeamPlace((), last + 1)] * (size - len(places))
+    return list(by_place.values())
+
+
+def _build_places(members: Iterable[TeamMember], rule: TeamRule, size: int, empty: Number) -> tuple[TeamPlace, ...]:
+    """Return a team's places, the best first. `size`: that of the largest team; `empty`: what an empty place has."""
+    places = [TeamPlace(tuple(some), _compute_figure(some, rule, empty)) for some in _list_places(members)]
+    places += [TeamPlace((), empty)] * (size - len(places) if empty else 0)
     places.sort(key=attrgetter("figure"), reverse=not (rule.by_ranks or rule.fewer_first))
     most = len(places) if rule.best is None else rule.best
     return tuple(TeamPlace(each.members, each.figure, n < most) for n, each in enumerate(places))
 
 
-def _compute_figure(members: Sequence[TeamMember], rule: TeamRule, last: int) -> Number:
-    """Return what the holders of one place have."""
-    if not rule.by_ranks:
-        return sum(each.points for each in members)
-    return min((each.rank for each in members if each.rank is not None), default=last + 1)
+def _compute_figure(members: Sequence[TeamMember], rule: TeamRule, empty: Number) -> Number:
+    """Return what the holders of one place have; `empty`, if none of them has played."""
+    ranks = [each.rank for each in members if each.rank is not None]
+    if not ranks:
+        return empty
+    return min(ranks) if rule.by_ranks else sum(each.points for each in members)
