@@ -4,11 +4,14 @@ are kept apart."""
 import django.db.models.deletion
 from django.db import migrations, models
 
+from tournaments.models.guards import InstallGuards, LiftGuards
+
 
 class Migration(migrations.Migration):
     dependencies = [("tournaments", "0055_sign_up_mails")]
 
     operations = [
+        LiftGuards(),
         migrations.CreateModel(
             "Team",
             [
@@ -49,4 +52,5 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField("tournament", "team_best", models.PositiveSmallIntegerField(null=True)),
         migrations.AddField("tournament", "club_rounds", models.PositiveSmallIntegerField(null=True)),
+        InstallGuards(),
     ]
