@@ -162,10 +162,14 @@ def skill_to_json(game: GameRatings, player: RatedPlayer) -> dict[str, Any]:
 
 @read(router, "/clubs/{club_id}/players/{player_id}/skill", PlayerSkillsOut)
 def get_player_skill(request: CallRequest, club_id: Id, player_id: Id) -> dict[str, Any]:
-    """Read what a player's tables say of his skill, as far as the caller may know it; nothing of whoever wants none."""
+    """Read what a player's tables say of his skill, as far as the caller may know it; nothing of whoever wants none. Of
+    who was in no public tournament, a program of the club alone."""
     club = find_club(request, club_id)
     player = get_object_or_404(Player, pk=player_id, club=club)
-    found = [pair for game in list_shown_ratings(get_viewer(request, club.pk), club) for pair in _pair(game)]
+    viewer = get_viewer(request, club.pk)
+    if viewer is not Viewer.CLUB and not Tournament.objects.visible().filter(entries__player=player).exists():
+        raise Http404
+    found = [pair for game in list_shown_ratings(viewer, club) for pair in _pair(game)]
     mine = {game.game: (game, each) for game, each in found if each.player == player.pk}
     curves = read_player_ratings(player.pk) if mine else {}
     return {"items": [_curve_to_json(*mine[key], curves[key][0]) for key in mine if key in curves]}
