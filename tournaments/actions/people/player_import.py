@@ -166,7 +166,7 @@ def _make_pairs(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -
 
 def _make_teams(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -> None:
     """Make the teams that the list names, if one of them has two people or more who are not just a pair of partners, or
-    is there already."""
+    is there already. A name with one person is no team."""
     spelled = {fold_letters(listed.team): listed.team for listed in reversed(list(entries)) if listed.team}
     named = group_pairs((spelled[fold_letters(listed.team)], entry) for listed, entry in entries.items() if listed.team)
     there = {fold_letters(each.name) for each in tournament.teams.all()}
@@ -175,7 +175,9 @@ def _make_teams(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -
         fold_letters(name) in there or len({pairs.get(each.pk, -each.pk) for each in some}) > 1
         for name, some in named.items()
     ):
-        make_teams(tournament, named)
+        make_teams(
+            tournament, {name: some for name, some in named.items() if len(some) > 1 or fold_letters(name) in there}
+        )
 
 
 def note_payments(tournament: Tournament, listed: Mapping[int, ListedPlayer]) -> None:
