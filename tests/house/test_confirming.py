@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 PASSWORD = "quatre-vingts-as"
 ADDRESSES, RESET = "/accounts/email/", "/accounts/password/reset/"
 ASKING = {
-    *("club-keys", "club-key-revoke", "club-invite", "invitation-withdraw", "member", "member-remove"),
+    *("club-keys", "club-key-revoke", "club-export", "club-invite", "invitation-withdraw", "member", "member-remove"),
     *("webhooks", "webhook", "webhook-resume", "webhook-secret", "webhook-remove", "publishing", "publishing-remove"),
     *("backups-folder", "backups-take", "backups-choose", "backups-confirm"),
 }

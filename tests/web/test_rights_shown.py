@@ -6,7 +6,7 @@ from django.urls import reverse
 import scoring
 from tests.web.rights_world import FOREIGN, OWN, RightsWorld, sign_in
 from tests.web.test_rights import MAY, ROUTES, build_address, catch_writes, world
-from tournaments.models import Club, Entry, Rest, Round, Seat, Table, Tournament
+from tournaments.models import Club, Entry, JoinedClub, Rest, Round, Seat, Table, Tournament
 from tournaments.models.rights import Right
 
 __all__ = ["world"]
@@ -97,9 +97,10 @@ def test_pages_of_the_current_round_show_its_own_tables_and_rests_alone(world: R
     assert player["rests"] is False
 
 
-def test_a_club_s_public_page_lists_its_own_seasons_alone(world: RightsWorld):
+def test_a_club_s_public_page_lists_the_seasons_that_it_plays_alone(world: RightsWorld):
     seasons = world.clients["anonymous"].get(build_address(ROUTES["club-page"], world)).context["seasons"]
-    assert [season.pk for season in seasons] == [world.own["season"]]
+    joined = JoinedClub.objects.get(pk=world.own["joined"])
+    assert {season.pk for season in seasons} == {world.own["season"], joined.season_id}
 
 
 def test_a_public_page_leads_to_the_desk_whoever_may_see_that_of_its_club_alone(world: RightsWorld):

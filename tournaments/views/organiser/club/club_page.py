@@ -84,7 +84,7 @@ def edit_face(request: MemberRequest, club: Club) -> HttpResponse:
 @require_right(Right.GOVERN, of=get_asked_club, asks_who=True)
 def export_club(request: MemberRequest, club: Club) -> HttpResponse:
     """Show how far the file with everything of the club is; a POST has it made, if it is not being made already."""
-    job = find_export(club)
+    job = next(iter(list_exports(club)), None)
     if request.method == "POST":
         if job is None or job.is_over:
             arguments = ["--club", str(club.pk)]
@@ -97,9 +97,10 @@ def export_club(request: MemberRequest, club: Club) -> HttpResponse:
 
 @require_right(Right.GOVERN, READ, of=get_asked_club)
 def download_club(request: MemberRequest, club: Club) -> Any:
-    """Download the file with everything of the club, on whichever server it was made; 404 while there is none."""
-    job = find_export(club)
-    if job is None or job.state is not JobState.DONE:
+    """Download the newest file with everything of the club, on whichever server it was made; 404 while there is
+    none."""
+    job = next((each for each in list_exports(club) if each.state is JobState.DONE), None)
+    if job is None:
         raise Http404
     log_event("export", request)
     headers = {"Content-Disposition": f'attachment; filename="corbillon-club-{club.pk}.zip"'}
@@ -108,10 +109,9 @@ def download_club(request: MemberRequest, club: Club) -> Any:
     )
 
 
-def find_export(club: Club) -> Job | None:
-    """Return the job that was last asked to write the club into a file."""
-    found = open_jobs(settings.VAR_DIR).list_jobs(CLUB)
-    return next((job for job in found if job.tournament_id == -club.pk), None)
+def list_exports(club: Club) -> list[Job]:
+    """Return the jobs that write the club into a file, the one that was last asked for first."""
+    return [job for job in open_jobs(settings.VAR_DIR).list_jobs(CLUB) if job.tournament_id == -club.pk]
 
 
 def save_club(club: Club, form: Any) -> bool:
