@@ -158,7 +158,7 @@ def run_swiss_then_knockout(open_tournament: OrganiserBrowser, check_page: Calla
     open_tournament.save_plan()
     for n in (1, 2):
         open_tournament.page.goto(open_tournament.rounds)
-        open_tournament.draw("Personne ne rencontre deux fois la même personne")
+        open_tournament.draw("Le meilleur possible")
         open_tournament.publish(n)
     open_tournament.fill_plan("Élimination directe, à deux", qualified="4", third=True, seeding="standing")
     open_tournament.save_plan()
