@@ -29,9 +29,11 @@ pytestmark = pytest.mark.start_from(fill=fill_club)
 
 
 def sign_in(page: Page) -> None:
+    """Sign in, and wait for the page that was asked for with its scripts: nobody types faster than they come."""
     page.get_by_label("Votre nom").fill("nadia")
     page.get_by_label("Mot de passe").fill(PASSWORD)
-    page.get_by_role("button", name="Entrer", exact=True).click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Entrer", exact=True).click()
 
 
 def test_the_name_and_the_players_come_back_after_signing_in_again(page: Page, live: LiveServer) -> None:
