@@ -244,11 +244,13 @@ def test_a_link_is_kept_nowhere(send):
     assert token not in str(list(SignUpMail.objects.values()))
 
 
-def test_of_two_processes_one_takes_a_mail(send):
+def test_of_two_processes_one_takes_a_mail_and_none_what_was_stopped_since(send):
     _organiser, tournament = create_evening()
     join(tournament, "Zoé", "tomorrow")
     (mine,), (theirs,) = list_due_mails(EVE), list_due_mails(EVE)
     assert take_mail(mine, EVE)
+    assert take_mail(theirs, EVE) is None
+    SignUpMail.objects.update(state=SignUpMail.MailState.STOPPED, tries=theirs.tries)
     assert take_mail(theirs, EVE) is None
 
 
