@@ -17,7 +17,7 @@ import { lastStamp, now, pristineHtml, sheet, shownSheet } from "./page_state.js
 import { queue } from "./page_queue.js";
 import { closeNews } from "./news.js";
 import "./pad.js";
-import "./room.js";
+import { fetchStyles } from "./room.js";
 import { load, show, start } from "./sheet.js";
 import { isOnlyInMemory } from "./store.js";
 import "./typed_digits.js";
@@ -69,6 +69,7 @@ function refresh() {
 
 /** Fetch what the page can do without, and try again where nothing answers. */
 function fetchExtras(tries = 0) {
+  fetchStyles();
   const page = { addressOf, choose, current, currentTable, earlierItems, mayBeThere, queue, read, restoreTyped, saveTyped, sheet, shownSheet, start, store };
   import(`${sheet.dataset.extras}${tries ? `#${tries}` : ""}`).then(({ startExtras }) => {
     startExtras(page);

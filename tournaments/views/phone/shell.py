@@ -73,7 +73,7 @@ def find_tablet_table(request: TableRequest) -> HttpResponse:
 
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
 BUNDLES = ("css/table_page.css", "js/table_page.js")
-FONTS = ("eb-garamond-latin-500-normal", "eb-garamond-signs-500-normal", "eb-garamond-latin-400-normal",
+FONTS = ("eb-garamond-latin-500-normal", "eb-garamond-signs-500-normal",
          "atkinson-hyperlegible-next-latin-400-normal", "atkinson-hyperlegible-next-signs-400-normal",
          "atkinson-hyperlegible-next-latin-600-normal", "atkinson-hyperlegible-next-signs-600-normal")  # fmt: skip
 
@@ -118,6 +118,7 @@ def serve_manifest(request: TableRequest) -> HttpResponse:
 def list_page_files() -> list[str]:
     """Return the addresses of all files that the table's page needs, for the service worker to cache."""
     fonts = [f"fonts/{name}.woff2" for name in FONTS]
-    names = ["django_htmx/htmx-2.min.js", "css/dark.css", "js/look.js", *fonts, "icon.svg", "icons/180.png"]
+    styles = ["css/phone_room.css", "css/dark.css"]
+    names = ["django_htmx/htmx-2.min.js", *styles, "js/look.js", *fonts, "icon.svg", "icons/180.png"]
     files = [*(address for name in BUNDLES for address in list_bundle_files(name)), *map(static, names)]
     return list(dict.fromkeys(files))  # a worker refuses an address that it is given twice
