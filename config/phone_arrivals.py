@@ -23,7 +23,8 @@ _skip_until: dict[Path, float] = {}
 def note_request(var: Path, remote: str, host: str) -> None:
     """Note one request from the IP address `remote` for the name or address `host`, if it came from another machine.
 
-    It nearly always does nothing: requests from this machine and within REST_SECONDS of the last one are skipped.
+    It nearly always does nothing: requests from this machine and within CHECK_INTERVAL_SECONDS of the last one are
+    skipped.
     """
     if is_local_address(remote) or _skip_until.get(var, 0) > monotonic():
         return
@@ -51,7 +52,7 @@ def is_local_address(remote: str) -> bool:
 
 
 def find_last_arrival(var: Path, now: datetime) -> datetime | None:
-    """Return when a phone last came to the hall's current address; None if none did in the last AN_EVENING."""
+    """Return when a phone last came to the hall's current address; None if none did within EVENING_LENGTH."""
     with suppress(OSError):
         at = datetime.fromtimestamp((var / MARK_FILE).stat().st_mtime, UTC)
         kept = var / hall.FILE_NAME

@@ -1,4 +1,4 @@
-"""Middleware that passes the addresses of every request to `arrivals`, which stores when a phone last came."""
+"""Middleware that passes the addresses of every request to `phone_arrivals`, which stores when a phone last came."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
 def note_phone_arrivals(get_response: GetResponse) -> GetResponse:
-    """Wrap `answer` (Django's get_response) so that each request is noted in `arrivals` first."""
+    """Wrap `get_response` so that `phone_arrivals` notes each request first."""
 
     def noted(request: HttpRequest) -> HttpResponseBase:
         phone_arrivals.note_request(

@@ -1,7 +1,7 @@
 """The SQLite library of the program: pysqlite3's, which brings a sound one, where it is installed; else Python's own.
 
-Both are the same interface of Python; pysqlite3's connections lack `serialize`, `iterdump` and `getlimit`. A process
-uses one of the two alone.
+Both are the same interface of Python; pysqlite3's connections lack three methods of it, which nothing here calls. A
+process uses one of the two alone.
 """
 
 import sys

@@ -1,5 +1,5 @@
 # ruff: noqa: E501
-"""SQL statements that break the book's rules, by name, for a database that `two_tables` has filled."""
+"""SQL statements that break the book's rules, by name, for a database that `fill_two_tables` has filled."""
 
 import re
 

@@ -64,7 +64,7 @@ def fill_evening_with_history() -> None:
 
 @pytest.fixture
 def document(db: None) -> dict[str, Any]:
-    """The exported document of the tournament that `an_evening` creates."""
+    """The exported document of the tournament that `fill_evening_with_history` creates."""
     fill_evening_with_history()
     return build_tournament_document(Tournament.objects.get())
 

@@ -49,8 +49,8 @@ def isolate_process() -> None:
 
 
 def read_peak_megabytes() -> int:
-    """Return the most megabytes that this process held at once; `getrusage` would give its parent's where that is
-    more."""
+    """Return the most megabytes that this process held at once; `resource.getrusage` would give its parent's where that
+    is more."""
     told = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines())
     return int(told["VmHWM"].split()[0]) // 1024
 

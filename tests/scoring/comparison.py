@@ -45,7 +45,7 @@ def compare(seed: str, game: str, coups: int, documents: int) -> Iterator[int]:
 
 
 def check_alike(document: Any) -> None:
-    """Assert the same answer, or the same problems up to the first coup that breaks a rule of WHOLE_HAND."""
+    """Assert the same answer, or the same problems up to the first coup that breaks a rule of WHOLE_HAND_RULES."""
     ours, theirs = remove_words(scoring.score_partie(document)), remove_words(plain.score(document))
     if ours != theirs:
         assert isinstance(ours, set), document
@@ -56,8 +56,8 @@ def check_alike(document: Any) -> None:
 
 
 def select_certain(problems: set[tuple[str, str | None]], last: int) -> set[tuple[str, str | None]]:
-    """Return the problems that both must find: those of no rule of WHOLE_HAND, up to the event `last`. Later events
-    depend on it."""
+    """Return the problems that both must find: those of no rule of WHOLE_HAND_RULES, up to the event `last`. Later
+    events depend on it."""
     return {(path, rule) for path, rule in problems if rule not in WHOLE_HAND_RULES and get_event_index(path) <= last}
 
 

@@ -36,7 +36,7 @@ def _nodes() -> Iterator[ast.AST]:
 
 @cache
 def _known_names() -> set[str]:
-    """Classes, functions, constants and text keys; attributes of a class as `Class.attribute`."""
+    """Classes, functions, constants and text keys; attributes of a class as «Class.attribute»."""
     known = set()
     for node in _nodes():
         if isinstance(node, ast.ClassDef | ast.FunctionDef):

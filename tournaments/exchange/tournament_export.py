@@ -1,5 +1,5 @@
 """Writing a tournament as a corbillon.evenement/1 document (formats.md). Reads the database only; players are numbered
-from 1 in the document. Wherever it holds rules, they name every option (`older_documents`).
+from 1 in the document. Wherever it holds rules, they name every option (`optional_parts`).
 
 Optional keys, besides those of the contract. Of a revision: `events`, how many were in force until then; `corrected`,
 unless the event was undone. Of a table: `head`, if it has a record: the digest of the last link of its

@@ -268,8 +268,9 @@ class AuditEntry(models.Model):
     """One organiser's action on a tournament outside its book: append-only, as the book is (`guards`).
 
     `actor` is "user:ID" for an account, "token:ID" for another program, "" for a command run on the server. `before`
-    and `after` hold the values that changed, under the keys of `actions.deeds`; players in them are entry ids, never
-    names (`Renaming` holds those). Why it was done stands beside it (`AuditReason`), so that it can be erased.
+    and `after` hold the values that changed, under the keys that the action gives (`write_audit_entry`); players in
+    them are entry ids, never names (`Renaming` holds those). Why it was done stands beside it (`AuditReason`), so that
+    it can be erased.
     """
 
     class Action(models.TextChoices):

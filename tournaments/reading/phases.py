@@ -44,7 +44,7 @@ class Phase:
     take part, the best of the standings (None: all). double: all sides meet twice (round robin, groups). leavers: what
     becomes there of the games of players who leave early, one of `groups.LEAVERS`. days: the days from one round of a
     league to the next (0: all is played in one evening).
-    best_of, third, losers, consolation: settings of a knockout (`knockout.Scheme`), or of the finals after groups.
+    best_of, third, losers, consolation: settings of a knockout (`KnockoutScheme`), or of the finals after groups.
     groups: how many; through: how many sides of each go on; best: how many more, the best of those on the next place.
     by_ranking: players of equal points in a group are parted as the tournament ranks (`choose_ties`); False in phases
     of before, whose usual order holds.

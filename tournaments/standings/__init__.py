@@ -1,1 +1,1 @@
-"""Rank the players of a tournament: `metrics` and `ranking` are pure, `queries` reads the database."""
+"""Rank the players of a tournament: pure computation. `reading` reads what it needs from the database."""

@@ -39,7 +39,8 @@ ROWS_PER_PAGE = 50
 
 
 def build_what_if_context(request: PageRequest, tournament: Tournament, names: Mapping[int, str]) -> dict[str, Any]:
-    """Return what the page shows, by its query string: `places`, `player` (an entry), `table` and `gain1`…
+    """Return what the page shows, by its query string: `places`, `player` (an entry), `table` and the gain of each of
+    its places («gain1»).
 
     names: by entry. Raises Http404 for a player, or an open table, that the tournament has not.
     """

@@ -1,4 +1,4 @@
-"""Brusquembille: a coup read and settled (rules BRU and PEN). `fines` has the penalties and the recave."""
+"""Brusquembille: a coup read and settled (rules BRU and PEN). `penalties` has the penalties and the recave."""
 
 from tests.scoring.plain import penalties, purses
 from tests.scoring.plain.brusquembille_coup import read_totals, read_tricks_form

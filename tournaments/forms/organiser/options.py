@@ -109,7 +109,7 @@ class OptionRow:
 
 
 class OptionsMixin(forms.Form):
-    """The option fields of `game`. `chosen_options()` returns what was chosen and differs from the preset.
+    """The option fields of `game`. `get_chosen_options()` returns what was chosen and differs from the preset.
 
     `offered`: the presets among which one may choose, standard ones and the club's own.
     """

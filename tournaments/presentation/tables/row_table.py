@@ -138,8 +138,8 @@ class RowTable(tables.Table):
     """A table of rows for one medium; a subclass declares its columns, and a module of this folder is a topic.
 
     `style`: the class of the table element, `head_style` that of its head, `caption_style` that of its caption;
-    `footed_in_body`: the footer is the last row of the body, because a `tfoot` is repeated on every page. `render_NAME`
-    and `value_NAME` override what a column shows and exports; a `render_NAME` may return a `CellLayout`, or None for a
+    `footed_in_body`: the footer is the last row of the body, because a `tfoot` is repeated on every page. `render_…`
+    and `value_…` override what a column shows and exports; a `render_…` may return a `CellLayout`, or None for a
     cell that the one before it covers.
 
     `address(row)`: the page behind a row, None without; `caption`: the caption as HTML, `caption_id` its id;
@@ -208,7 +208,7 @@ class RowTable(tables.Table):
             yield [str(cell) if isinstance(cell := read(record), Promise) else cell for read in readers]
 
     def find_override(self, what: str, name: str) -> Callable[[Any], Any] | None:
-        """Return the table's own method for a column: `render_NAME` or `value_NAME`."""
+        """Return the table's own method for a column: `render_…` or `value_…`."""
         found: Callable[[Any], Any] | None = getattr(self, f"{what}_{name}", None)
         return found
 

@@ -22,8 +22,8 @@ def get_public_listed_names(tournament: Tournament) -> dict[int, str]:
 
 
 def build_public_sheets(tables: Iterable[Table], names: Mapping[int, str]) -> list[Sheet]:
-    """Build the sheets of tables fetched `with_sheets`, with these names. Why a coup was dealt again is left out: it is
-    free text, in which anybody may be named."""
+    """Build the sheets of tables fetched `with_sheet_rows`, with these names. Why a coup was dealt again is left out:
+    it is free text, in which anybody may be named."""
     sheets = []
     for table in tables:
         for seat in table.seats.all():

@@ -336,7 +336,7 @@ def edit_draft(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:
-    """Apply one edit to the draft. Return an error message, or None. Raises NotDone if the edit is refused."""
+    """Apply one edit to the draft. Return an error message, or None. Raises ActionError if the edit is refused."""
     n = parse_number(post.get("round")) or 0
     choice, entry, other = (parse_number(post.get(name)) for name in ("choice", "entry", "with"))
     if "drop" in post:

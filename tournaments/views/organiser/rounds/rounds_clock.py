@@ -43,7 +43,7 @@ def control_clock(request: MemberRequest, tournament: Tournament, n: int) -> Htt
 
 def apply_clock_command(current: Round, post: "dict[str, str]") -> None:
     """Apply the command `do` of the POST: start, pause, resume, stop or more (minutes, for one table or for all);
-    Http404 for any other. Raises NotDone if it is refused."""
+    Http404 for any other. Raises ActionError if it is refused."""
     minutes, table = parse_number(post.get("minutes")) or 0, parse_number(post.get("table"))
     match post.get("do"):
         case "start":

@@ -163,7 +163,7 @@ def edit_seating(request: MemberRequest, tournament: Tournament) -> HttpResponse
 
 
 def apply_seating_edit(tournament: Tournament, post: Any) -> str | None:
-    """Apply one edit to the seating. Return an error message, or None. Raises NotDone if the edit is refused."""
+    """Apply one edit to the seating. Return an error message, or None. Raises ActionError if the edit is refused."""
     if "sides" in post:
         pk, _colon, sides = post["sides"].partition(":")
         set_sides(get_tournament_table(tournament, pk), sides == "1")
