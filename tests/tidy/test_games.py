@@ -1,4 +1,4 @@
-"""What README asks of whoever adds a game: each game that is declared has all its parts."""
+"""What docs/developers.md asks of whoever adds a game: each game that is declared has all its parts."""
 
 import pytest
 
