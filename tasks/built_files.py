@@ -16,7 +16,7 @@ from markdown_it.token import Token
 from tasks.environment import ROOT
 
 SCRIPTS = ("js/table_page.js", "js/table_extras.js")
-GUIDES = {"fr": "organisers.md", "en": "en/organisers.md", "it": "it/organisers.md"}
+GUIDES = {"fr": "fr/organisers.md", "en": "en/organisers.md", "it": "it/organisers.md"}
 """The organisers' guide, by language, in docs/."""
 COMMAND = "manage.py"
 

@@ -11,7 +11,7 @@ from tests.web.test_members import add_account
 from tournaments.models.rights import Role
 
 pytestmark = pytest.mark.django_db
-DOCUMENTS = {"fr": "docs/organisers.md", "en": "docs/en/organisers.md", "it": "docs/it/organisers.md"}
+DOCUMENTS = {"fr": "docs/fr/organisers.md", "en": "docs/en/organisers.md", "it": "docs/it/organisers.md"}
 
 
 def read_page(client: Client, address: str, language: str) -> str:

@@ -245,7 +245,7 @@ def test_nobody_ends_another_account_s_session():
 
 
 def test_the_guide_shows_the_same_table_of_roles():
-    guide = (settings.BASE_DIR / "docs" / "organisers.md").read_text(encoding="utf-8")
+    guide = (settings.BASE_DIR / "docs" / "fr" / "organisers.md").read_text(encoding="utf-8")
     for right in (right for right in Right if right != Right.INSTALL):
         cells = " | ".join("oui" if right in RIGHTS_BY_ROLE[role] else "" for role in Role)
         assert f"| {right.label} | {cells} |" in guide

@@ -1,5 +1,5 @@
 """Who may do what in a club: the declared table of roles and rights. Every organiser's view, the Club page and
-`docs/organisers.md` read it.
+`docs/fr/organisers.md` read it.
 
 It knows neither accounts nor views: a right is asked for by `tournaments.views.access.require_right`.
 """
