@@ -210,11 +210,11 @@ class Game(ABC):
         self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]
     ) -> TricksSetup:
         """Read the keys that come before the first card in the tricks form; a key not there yet is no problem."""
-        law: TrickConfig = setting.config.tricks
+        config: TrickConfig = setting.config.tricks
         if "retourne" not in event:
-            return TricksSetup(law, None)
-        turn_up = read_turn_up(law, event, path, problems)
-        return TricksSetup(law, None if turn_up is None else turn_up >> 4, turn_up)
+            return TricksSetup(config, None)
+        turn_up = read_turn_up(config, event, path, problems)
+        return TricksSetup(config, None if turn_up is None else turn_up >> 4, turn_up)
 
     def list_announcements(
         self, setting: Setting, event: Mapping[str, Any], dealer: int, played: Play, path: str, problems: list[Problem]

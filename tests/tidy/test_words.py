@@ -19,6 +19,7 @@ FORBIDDEN = {
     *("told", "said", "tell", "telling", "tale", "story", "deed", "deeds", "beat", "beats", "dues", "treasury"),
     *("foreseen", "foresight", "foretold", "seal", "standing", "casting", "weighing"),
 }
+GONE = {"law", "tale"}
 NO_VERBS = {"kept", "touched", "written"}
 
 
@@ -93,7 +94,11 @@ def test_forbidden_words_name_nothing() -> None:
     parameters = {node.arg for node in _nodes() if isinstance(node, ast.arg)}
     classes = {node.name.lower() for node in _nodes() if isinstance(node, ast.ClassDef)}
     forbidden = (functions | parameters | classes) & FORBIDDEN
+    aliases = {node.asname for node in _nodes() if isinstance(node, ast.alias) and node.asname}
+    forbidden |= aliases & FORBIDDEN
     assert forbidden == set(), "this word means two things here: take the one that docs/glossary.md has for the thing"
+    variables = {node.id for node in _nodes() if isinstance(node, ast.Name)} & GONE
+    assert variables == set(), "call a game's settings `config`, and a module by its name"
     assert functions & NO_VERBS == set(), "name a function by a verb with its object: `keep_it`, not `kept`"
 
 

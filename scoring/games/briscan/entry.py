@@ -161,10 +161,10 @@ def derive_end_figures(setting: Setting, event: Mapping[str, Any]) -> dict[str, 
 
     The keys are those of the record, without those already given; `last_five` None means that nobody has it.
     """
-    law: BriscanConfig = setting.config
+    config: BriscanConfig = setting.config
     tricks = _complete_pair(event.get("tricks_won"), setting.players, TRICKS)
     points = _complete_pair(event.get("card_points"), setting.players, PACK_POINTS)
-    found = _derive_from_all_tricks(law, tricks) or _derive_last_tricks(law, tricks, event)
+    found = _derive_from_all_tricks(config, tricks) or _derive_last_tricks(config, tricks, event)
     points = points or found.pop("card_points", {})
     numbers = {"tricks_won": tricks, "card_points": points}
     lacking = {key: value for key, value in numbers.items() if len(value) > len(event.get(key) or {})}

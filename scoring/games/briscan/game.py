@@ -12,7 +12,7 @@ from scoring.card_points import PACK_POINTS
 from scoring.declarations import COMMON_PLAYER_KEYS, Announcement, AnnouncementKind, PlayerKeys, ValueTable
 from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, ScoredCoup
 from scoring.games.briscan import announcement_lines as lines
-from scoring.games.briscan import narration as tale
+from scoring.games.briscan import narration
 from scoring.games.briscan.announcements import AnnouncementContext, iter_announcement_kinds
 from scoring.games.briscan.config import TRICKS, BriscanConfig, build_config
 from scoring.games.briscan.coup import BriscanCoup, build_example
@@ -86,26 +86,26 @@ class Briscan(Game):
 
     def get_target(self, setting: Setting) -> int | None:
         """Return the target in points (BRC-01)."""
-        law: BriscanConfig = setting.config
-        return law.target
+        config: BriscanConfig = setting.config
+        return config.target
 
     def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return the fields: the turn-up, the announcements and the exchange, then what is counted at the end."""
-        law: BriscanConfig = setting.config
-        last = Text("dernière carte du talon") if law.last_ten_on_talon_card else Text("dernière levée")
+        config: BriscanConfig = setting.config
+        last = Text("dernière carte du talon") if config.last_ten_on_talon_card else Text("dernière levée")
         return (
             CoupField("retourne", None, "card", 0, 0, True, Text("retourne"), None),
             CoupField("announcements", None, "announcements", 0, 0, False, Text("annonces"), None),
             CoupField("exchange", None, "exchange", 0, 0, False, Text("échange du sept d’atout"), None),
             *_build_player_fields(setting, "tricks_won", TRICKS),
-            CoupField(law.last_key, None, "player", 0, 0, True, last, None),
+            CoupField(config.last_key, None, "player", 0, 0, True, last, None),
             CoupField("last_five", None, "player", 0, 0, False, Text("les cinq dernières levées"), None),
             *_build_player_fields(setting, "card_points", PACK_POINTS),
         )
 
     def describe_coup(self, event: Mapping[str, Any]) -> Sequence[Text]:
         """Return the turn-up, the announcements, the tricks and card points, then what only some coups have."""
-        return tuple(tale.describe_coup(event))
+        return tuple(narration.describe_coup(event))
 
     def derive_totals_from_tricks(self, step: Step) -> dict[str, Any]:
         """Return the announcements and the mariages that met in tricks, in the order marked; then the end."""
@@ -150,10 +150,10 @@ class Briscan(Game):
 
     def score_coup(self, state: TableState, coup: BriscanCoup, dealer: int) -> ScoredCoup:
         """Score a coup (BRC-02 to 17, and 19)."""
-        law: BriscanConfig = state.setting.config
-        called = build_announcement_marks(law, coup.announcements, coup.retourne, dealer)
-        won = find_winners_override(law, state.seat_totals, called, coup.end)
-        marks = [*called, *build_end_marks(law, coup.end)]
+        config: BriscanConfig = state.setting.config
+        called = build_announcement_marks(config, coup.announcements, coup.retourne, dealer)
+        won = find_winners_override(config, state.seat_totals, called, coup.end)
+        marks = [*called, *build_end_marks(config, coup.end)]
         lead = sum([-points if seat else points for seat, points, _, _ in marks])
         winners = (0, 1) if lead == 0 else (0,) if lead > 0 else (1,)
         outcome = build_outcome_from_marks(
@@ -163,17 +163,17 @@ class Briscan(Game):
 
     def is_over(self, state: TableState) -> bool:
         """Return True if someone is at the target at the end of a coup and the totals differ (BRC-19)."""
-        law: BriscanConfig = state.setting.config
+        config: BriscanConfig = state.setting.config
         first, second = state.seat_totals
-        return max(first, second) >= law.target and first != second
+        return max(first, second) >= config.target and first != second
 
     def narrate_opening(self, setting: Setting) -> Sequence[Text]:
         """Say what the target is, and how many cards are in a hand."""
-        return tale.narrate_opening(setting.config)
+        return narration.narrate_opening(setting.config)
 
     def narrate_coup(self, before: TableState, step: Step) -> Iterable[Text]:
         """Narrate a coup, mark by mark."""
-        return tale.narrate_coup(before, step)
+        return narration.narrate_coup(before, step)
 
 
 def _build_player_fields(setting: Setting, key: str, total: int) -> tuple[CoupField, ...]:

@@ -27,7 +27,7 @@ def narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
     """Narrate a coup, from the turn-up to the new totals."""
     coup, outcome = step.record, step.outcome
     assert isinstance(coup, BriscanCoup) and outcome is not None
-    law: BriscanConfig = outcome.setting.config
+    config: BriscanConfig = outcome.setting.config
     names = outcome.setting.players
     assert outcome.seat_dealer is not None
     yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
@@ -35,8 +35,8 @@ def narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
     yield Text("La retourne est {card} : l’atout est {suit}.", card=card, suit=suit)
     if coup.exchange is not None:
         yield Text("{player} prend la retourne contre le sept d’atout.", player=names[coup.exchange[0]])
-    called = build_announcement_marks(law, coup.announcements, coup.retourne, outcome.seat_dealer)
-    place = find_winning_mark(law, before.seat_totals, called)
+    called = build_announcement_marks(config, coup.announcements, coup.retourne, outcome.seat_dealer)
+    place = find_winning_mark(config, before.seat_totals, called)
     first = called if place is None else called[: place + 1]
     if first:
         yield Text("On marque : {marks}.", marks=_describe_marks(names, first))
@@ -45,7 +45,7 @@ def narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
         won = Text(
             "Par cette marque, {player} atteint le but de {points} et gagne.",
             player=winner,
-            points=describe_points(law.target),
+            points=describe_points(config.target),
         )
         yield mark_sentence(won)  # BRC-19
         if called[place + 1 :]:

@@ -46,15 +46,15 @@ def read_coup(
     setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> BriscolaDeal | None:
     """Read the coup of an event; where there are problems the result, None or a coup, is not used."""
-    law: BriscolaConfig = setting.config
+    config: BriscolaConfig = setting.config
     if "tricks" in event:
-        return _read_from_tricks(law, setting, event, dealer, path, problems)
+        return _read_from_tricks(config, setting, event, dealer, path, problems)
     check_keys(event, TOTALS_KEYS, path, problems)
     given = read_points(setting, event, "BLA-01", path, problems)
     if given is None:
         return None
     named = get_named_dealer(event, dealer)
-    return BriscolaDeal(named, pool_given_points(setting, given), law.tricks.pack, given.by_seat)
+    return BriscolaDeal(named, pool_given_points(setting, given), config.tricks.pack, given.by_seat)
 
 
 def _read_from_tricks(

@@ -18,7 +18,7 @@ from scoring.coup_text import (
 from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, PlayerKeys, RemainingGains, TotalUnit
 from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, ScoredCoup
 from scoring.games.briscola import coup as deals
-from scoring.games.briscola import narration as tale
+from scoring.games.briscola import narration
 from scoring.games.briscola.config import HALF, BriscolaConfig, build_config
 from scoring.games.briscola.rules import CHAPTERS, OPTIONS, PRESETS, RULES, SOURCES, TABLE_FACTS
 from scoring.language import Text, plural
@@ -84,25 +84,25 @@ class Briscola(Game):
 
     def count_planned_coups(self, setting: Setting) -> int | None:
         """Return the number of coups (BLA-08): one, or n; None where wins or points end the partie."""
-        law: BriscolaConfig = setting.config
-        return law.coup_count
+        config: BriscolaConfig = setting.config
+        return config.coup_count
 
     def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
         """Return what the coups left can bring: a coup won is 1 for each of its winners (BLA-06 to 08); points to a
         target have no bound."""
-        law: BriscolaConfig = setting.config
-        if law.target is not None:
+        config: BriscolaConfig = setting.config
+        if config.target is not None:
             return super().bound_gains(setting, totals, coups_left)
-        if law.wins_needed is not None:
-            seats = tuple(GainBounds(0, law.wins_needed - total) for total in totals)
-            return RemainingGains(seats, GainBounds(0, sum(law.wins_needed - total for total in totals)))
+        if config.wins_needed is not None:
+            seats = tuple(GainBounds(0, config.wins_needed - total) for total in totals)
+            return RemainingGains(seats, GainBounds(0, sum(config.wins_needed - total for total in totals)))
         coups, winners = coups_left or 0, max(2, setting.size // 2)
         return RemainingGains((GainBounds(0, coups),) * setting.size, GainBounds(0, coups * winners))
 
     def get_target(self, setting: Setting) -> int | None:
         """Return the target in card points (BLA-10); None where coups won are counted."""
-        law: BriscolaConfig = setting.config
-        return law.target
+        config: BriscolaConfig = setting.config
+        return config.target
 
     def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return one field of card points for each player, or for each side."""
@@ -116,20 +116,20 @@ class Briscola(Game):
 
     def score_coup(self, state: TableState, coup: deals.BriscolaDeal, dealer: int) -> ScoredCoup:
         """Score a coup (BLA-06, 07, 10)."""
-        law: BriscolaConfig = state.setting.config
-        won = deals.find_winners(law, coup.points)
-        marks = _build_marks(law, coup.points, won)
+        config: BriscolaConfig = state.setting.config
+        won = deals.find_winners(config, coup.points)
+        marks = _build_marks(config, coup.points, won)
         outcome = build_outcome_from_marks(state, marks, dealer=dealer, points=coup.points, winners=won, details=coup)
         return ScoredCoup(outcome)
 
     def is_over(self, state: TableState) -> bool:
         """Return True if enough coups are won (BLA-08), or the target is reached and one player, or side, leads
         (BLA-10)."""
-        law: BriscolaConfig = state.setting.config
+        config: BriscolaConfig = state.setting.config
         best = max(state.seat_totals)
-        if law.wins_needed is not None:
-            return best >= law.wins_needed
-        if law.target is None or best < law.target:
+        if config.wins_needed is not None:
+            return best >= config.wins_needed
+        if config.target is None or best < config.target:
             return False
         side_of = state.setting.side_of or range(state.setting.size)
         return len({side_of[seat] for seat, total in enumerate(state.seat_totals) if total == best}) == 1
@@ -141,20 +141,20 @@ class Briscola(Game):
 
     def narrate_opening(self, setting: Setting) -> Sequence[Text]:
         """Say what ends the partie."""
-        return (tale.narrate_opening(setting.config),)
+        return (narration.narrate_opening(setting.config),)
 
     def narrate_coup(self, before: TableState, step: Step) -> Iterable[Text]:
         """Narrate the points of a coup, who wins it and why."""
-        return tale.narrate_coup(before, step)
+        return narration.narrate_coup(before, step)
 
     def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a total as coups won, or as points."""
-        return tale.describe_total(setting.config, total)
+        return narration.describe_total(setting.config, total)
 
     def get_total_unit(self, setting: Setting) -> TotalUnit:
         """Return coups won, or points where a target ends the partie (BLA-08, 10)."""
-        law: BriscolaConfig = setting.config
-        return TotalUnit.COUPS_WON if law.target is None else TotalUnit.POINTS
+        config: BriscolaConfig = setting.config
+        return TotalUnit.COUPS_WON if config.target is None else TotalUnit.POINTS
 
     def describe_unit(self, setting: Setting, total: int) -> Text:
         """Return the unit of totals: coups won, or points."""

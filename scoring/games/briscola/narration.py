@@ -34,13 +34,13 @@ def narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
     assert had is not None
     yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
     yield Text("Points : {had}.", had=describe_shares(setting, had))
-    law: BriscolaConfig = setting.config
-    yield _narrate_result(law, outcome, had)
-    if law.target is not None and law.all_mark and not deals.is_void(had):
+    config: BriscolaConfig = setting.config
+    yield _narrate_result(config, outcome, had)
+    if config.target is not None and config.all_mark and not deals.is_void(had):
         yield Text("Chacun marque ses points.")
-    if law.target is not None:
+    if config.target is not None:
         yield Text("Totaux : {rows}.", rows=describe_shares(setting, totals))
-    elif law.coup_count != 1:
+    elif config.coup_count != 1:
         yield Text("Coups gagnés : {rows}.", rows=describe_shares(setting, totals))
 
 

@@ -143,12 +143,12 @@ def read_coup(
     state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> BrusquembilleCoup | None:
     """Read the coup of an event; where there are problems the result, None or a coup, is not used."""
-    law: BrusquembilleConfig = state.setting.config
-    if law.allows_recave:
+    config: BrusquembilleConfig = state.setting.config
+    if config.allows_recave:
         _check_purses(state, path, problems)
     if "tricks" in event:
         return _read_from_tricks(state.setting, event, dealer, path, problems)
-    return _BrusquembilleTotalsReader(law, state.setting, event, path, problems).read(dealer)
+    return _BrusquembilleTotalsReader(config, state.setting, event, path, problems).read(dealer)
 
 
 def _check_purses(state: TableState, path: str, problems: list[Problem]) -> None:
@@ -166,9 +166,9 @@ def _read_from_tricks(
 ) -> BrusquembilleCoup | None:
     """Read a coup in the tricks form."""
     check_keys(event, TRICKS_KEYS, path, problems)
-    law: BrusquembilleConfig = setting.config
-    retourne = read_turn_up(law.tricks, event, path, problems)
-    setup = TricksSetup(law.tricks, None if retourne is None else retourne >> 4, retourne)
+    config: BrusquembilleConfig = setting.config
+    retourne = read_turn_up(config.tricks, event, path, problems)
+    setup = TricksSetup(config.tricks, None if retourne is None else retourne >> 4, retourne)
     play = read_play(setup, event, (dealer + 1) % setting.size, path, problems)
     if play is None:
         read_claimed(setting, event, None, path, problems)

@@ -12,8 +12,7 @@ from scoring.card_points import PACK_POINTS, build_points_field
 from scoring.declarations import COMMON_PLAYER_KEYS, Penalty, PlayerKeys, RemainingGains, Statistic, TotalUnit
 from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, PossibleSlip, ScoredCoup
 from scoring.games.brusquembille import coup as coups
-from scoring.games.brusquembille import hand_overs, slips
-from scoring.games.brusquembille import narration as tale
+from scoring.games.brusquembille import hand_overs, narration, slips
 from scoring.games.brusquembille import score as scores
 from scoring.games.brusquembille.config import BrusquembilleConfig, build_config
 from scoring.games.brusquembille.rules import CHAPTERS, EXAMPLE, RULES, SOURCES, TABLE_FACTS
@@ -225,8 +224,8 @@ class Brusquembille(Game):
 
     def list_specific_events(self, setting: Setting) -> tuple[str, ...]:
         """Return penalty, and recave where it is agreed (BRU-20)."""
-        law: BrusquembilleConfig = setting.config
-        return ("penalty", "recave") if law.allows_recave and not law.in_points else ("penalty",)
+        config: BrusquembilleConfig = setting.config
+        return ("penalty", "recave") if config.allows_recave and not config.in_points else ("penalty",)
 
     def list_penalties(self, setting: Setting) -> tuple[Penalty, ...]:
         """Return the penalties of the coup that comes next; two of them exist only two against two."""
@@ -234,12 +233,12 @@ class Brusquembille(Game):
 
     def list_statistics(self, setting: Setting) -> tuple[Statistic, ...]:
         """Return the brusquembilles won and lost, where they are paid (BRU-18)."""
-        law: BrusquembilleConfig = setting.config
-        return self.statistics if law.pays_brusquembilles else ()
+        config: BrusquembilleConfig = setting.config
+        return self.statistics if config.pays_brusquembilles else ()
 
     def describe_coup(self, event: Mapping[str, Any]) -> Sequence[Text]:
         """Return the turn-up, the points, the brusquembilles, and what only some coups have."""
-        return tuple(tale.describe_coup(event))
+        return tuple(narration.describe_coup(event))
 
     def build_config(self, setting: Setting) -> BrusquembilleConfig:
         """Build Brusquembille's config."""
@@ -255,26 +254,26 @@ class Brusquembille(Game):
 
     def count_planned_coups(self, setting: Setting) -> int | None:
         """Return the agreed number of coups (BRU-06); None aux points."""
-        law: BrusquembilleConfig = setting.config
-        return law.coups
+        config: BrusquembilleConfig = setting.config
+        return config.coups
 
     def get_target(self, setting: Setting) -> int | None:
         """Return the target in points (BRU-23); None in fiches."""
-        law: BrusquembilleConfig = setting.config
-        return law.target if law.in_points else None
+        config: BrusquembilleConfig = setting.config
+        return config.target if config.in_points else None
 
     def narrate_opening(self, setting: Setting) -> Sequence[Text]:
         """Say how many coups are played and what the cave is; aux points, the target."""
-        return tuple(tale.narrate_opening(setting))
+        return tuple(narration.narrate_opening(setting))
 
     def explain_payments(self, setting: Setting) -> Sequence[Text]:
         """Say what a fiche is worth, who takes the corbillon, and what brusquembilles are; empty aux points."""
-        return tuple(tale.explain_payments(setting))
+        return tuple(narration.explain_payments(setting))
 
     def explain_settlement(self, setting: Setting) -> Text | None:
         """Say that what was paid during the tricks is not paid again; None where brusquembilles are not paid."""
-        law: BrusquembilleConfig = setting.config
-        return tale.SETTLEMENT if law.pays_brusquembilles else None
+        config: BrusquembilleConfig = setting.config
+        return narration.SETTLEMENT if config.pays_brusquembilles else None
 
     def get_total_unit(self, setting: Setting) -> TotalUnit:
         """Return jetons; aux points, points."""
@@ -292,18 +291,18 @@ class Brusquembille(Game):
 
     def narrate_coup(self, before: TableState, step: Step) -> Iterable[Text]:
         """Narrate who takes the corbillon and why, who hands whom what."""
-        return tale.narrate_coup(before, step)
+        return narration.narrate_coup(before, step)
 
     def narrate_other_event(self, before: TableState, step: Step) -> Iterable[Text]:
         """Narrate a penalty, a recave or a departure: who hands whom what."""
-        return tale.narrate_other_event(before, step)
+        return narration.narrate_other_event(before, step)
 
     def narrate_trick(
         self, setting: Setting, played: Sequence[tuple[str, str]], taker: str, listener: str
     ) -> Sequence[Text]:
         """Say what the brusquembilles of a trick move, where they are paid."""
-        law: BrusquembilleConfig = setting.config
-        return tuple(hand_overs.narrate_trick(played, taker, listener)) if law.pays_brusquembilles else ()
+        config: BrusquembilleConfig = setting.config
+        return tuple(hand_overs.narrate_trick(played, taker, listener)) if config.pays_brusquembilles else ()
 
     def narrate_hand_overs(self, before: TableState, step: Step) -> Sequence[Text]:
         """Say what changes hands in a coup: the stakes, the brusquembilles, the corbillon."""
@@ -327,12 +326,15 @@ class Brusquembille(Game):
 
     def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return the fields: points by player (or one a side), brusquembilles where they are paid, then rare facts."""
-        law: BrusquembilleConfig = setting.config
+        config: BrusquembilleConfig = setting.config
         sides = setting.list_scoring_sides()
         named = [side[0] for side in sides]
         points = [build_points_field(side) for side in sides]
         counts = [
-            _build_count_field(name, key) for name in setting.players for key in COUNT_LABELS if law.pays_brusquembilles
+            _build_count_field(name, key)
+            for name in setting.players
+            for key in COUNT_LABELS
+            if config.pays_brusquembilles
         ]
         claims = [
             CoupField(f"claimed.{name}", name, "integer", 0, PACK_POINTS, False, Text("points annoncés"), None)
@@ -354,10 +356,10 @@ class Brusquembille(Game):
 
     def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
         """Return what the coups left can bring in fiches; aux points nothing bounds it (BRU-23)."""
-        law: BrusquembilleConfig = setting.config
+        config: BrusquembilleConfig = setting.config
         if coups_left is None:
             return super().bound_gains(setting, totals, coups_left)
-        return scores.bound_gains(law, totals, coups_left)
+        return scores.bound_gains(config, totals, coups_left)
 
     def score_coup(self, state: TableState, coup: coups.BrusquembilleCoup, dealer: int) -> ScoredCoup:
         """Score a coup in fiches or in points."""
@@ -365,15 +367,15 @@ class Brusquembille(Game):
 
     def is_over(self, state: TableState) -> bool:
         """Return True if the target is reached aux points (BRU-23); in fiches, `session` counts the coups."""
-        law: BrusquembilleConfig = state.setting.config
-        return law.in_points and scores.is_target_reached(law, state)
+        config: BrusquembilleConfig = state.setting.config
+        return config.in_points and scores.is_target_reached(config, state)
 
     def score_leave(self, state: TableState, seat: int) -> Outcome:
         """Return the outcome of leaving early: by PEN-12 in fiches, by GEN-01 aux points."""
-        law: BrusquembilleConfig = state.setting.config
-        if law.in_points:
+        config: BrusquembilleConfig = state.setting.config
+        if config.in_points:
             return super().score_leave(state, seat)
-        return scores.score_leave(law, state, seat)
+        return scores.score_leave(config, state, seat)
 
 
 def _build_count_field(name: str, key: str) -> CoupField:

@@ -38,12 +38,12 @@ from scoring.provenance import mark_sentence
 
 def narrate_opening(setting: Setting) -> Iterator[Text]:
     """Say how many coups are played and what the cave is; aux points, the target."""
-    law: BrusquembilleConfig = setting.config
-    if law.coups is None:
-        yield narrate_target(law.target)
+    config: BrusquembilleConfig = setting.config
+    if config.coups is None:
+        yield narrate_target(config.target)
         return
-    yield plural("On joue {n} coup.", "On joue {n} coups.", law.coups)
-    cave = ledger.build_cave(law.coups)
+    yield plural("On joue {n} coup.", "On joue {n} coups.", config.coups)
+    cave = ledger.build_cave(config.coups)
     yield Text("Cave de chacun : {cave}.", cave=describe_fiches_and_jetons(cave.fiches, cave.jetons))
 
 
@@ -56,12 +56,12 @@ SETTLEMENT = Text(
 def explain_payments(setting: Setting) -> Iterator[Text]:
     """Say for a beginner what a fiche is worth, who takes the corbillon, and what brusquembilles are where they are
     paid (BRU-07, 08, 10, 13 to 15); nothing aux points."""
-    law: BrusquembilleConfig = setting.config
-    if law.in_points:
+    config: BrusquembilleConfig = setting.config
+    if config.in_points:
         return
     yield Text("Une fiche (f.) vaut {n} jetons (j.).", n=FICHE)
     yield Text("À chaque coup, chacun met une fiche au corbillon, et qui a le plus de points le prend.")
-    if law.pays_brusquembilles:
+    if config.pays_brusquembilles:
         yield Text("Les as et les dix sont les brusquembilles.")
         yield Text(
             "Qui en joue une et gagne la levée reçoit de chacun {ace} jetons pour un as, {ten} pour un dix ; qui la "

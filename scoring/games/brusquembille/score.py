@@ -276,11 +276,11 @@ def compute_half_pot(pot: int, size: int) -> int:
 
 def read_recave(state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]) -> PlainRecord | None:
     """Read a purchase of fiches from the bank (BRU-20); it is a problem where the option is off."""
-    law: BrusquembilleConfig = state.setting.config
-    if law.in_points:
+    config: BrusquembilleConfig = state.setting.config
+    if config.in_points:
         text = Text("Aux points on joue sans fiches : il n’y a rien à racheter.")
         problems.append(Problem(join_path(path, "type"), "BRU-23", text))
-    elif not law.allows_recave:
+    elif not config.allows_recave:
         text = Text("À cette table on ne rachète pas de fiches : qui n’a plus rien continue à découvert.")
         problems.append(Problem(join_path(path, "type"), "BRU-20", text))
     check_keys(event, {"type", "player", "fiches"}, path, problems)

@@ -33,8 +33,8 @@ def list_possible_slips(before: TableState, step: Step) -> Iterator[PossibleSlip
     assert outcome is not None
     where = _name_event(before, outcome)
     if isinstance(step.record, BrusquembilleCoup):
-        law: BrusquembilleConfig = before.setting.config
-        if law.pays_brusquembilles:
+        config: BrusquembilleConfig = before.setting.config
+        if config.pays_brusquembilles:
             yield from _list_card_slips(before.setting, step.record, where)
         yield from _list_pot_slips(before.setting, step.record, outcome, where)
         yield from _list_stake_slips(outcome, where)

@@ -11,7 +11,7 @@ from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, PlayerKeys, Rem
 from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, ScoredCoup
 from scoring.games.briscola.rules import CARDS
 from scoring.games.chiamata import coup as coups
-from scoring.games.chiamata import narration as tale
+from scoring.games.chiamata import narration
 from scoring.games.chiamata.rules import CHAPTERS, EXAMPLE, OPTIONS, PRESETS, RULES, TABLE_FACTS
 from scoring.language import Text, plural
 from scoring.model import CoupField, DealerRotation, Mark, Outcome, Problem, Setting, Step, TableState
@@ -55,15 +55,14 @@ class Chiamata(Game):
 
     def count_planned_coups(self, setting: Setting) -> int | None:
         """Return the agreed number of coups."""
-        law: coups.ChiamataConfig = setting.config
-        return law.coups
+        config: coups.ChiamataConfig = setting.config
+        return config.coups
 
     def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
         """Return what the coups left can bring: at the most each is won, or lost, by a lone caller (CHI-04 to 07)."""
-        law: coups.ChiamataConfig = setting.config
-        most = (
-            4 * law.solo_stake * (coups.MAX_BY_BID if law.multiplies_by_bid else 1) * (2 if law.counts_cappotto else 1)
-        )
+        config: coups.ChiamataConfig = setting.config
+        by_bid = coups.MAX_BY_BID if config.multiplies_by_bid else 1
+        most = 4 * config.solo_stake * by_bid * (2 if config.counts_cappotto else 1)
         most *= coups_left or 0
         return RemainingGains((GainBounds(-most, most),) * setting.size, GainBounds(0, 0))
 
@@ -111,16 +110,16 @@ class Chiamata(Game):
 
     def narrate_opening(self, setting: Setting) -> Sequence[Text]:
         """Say how many coups are played."""
-        law: coups.ChiamataConfig = setting.config
-        return (plural("On joue {n} coup.", "On joue {n} coups.", law.coups),)
+        config: coups.ChiamataConfig = setting.config
+        return (plural("On joue {n} coup.", "On joue {n} coups.", config.coups),)
 
     def narrate_coup(self, before: TableState, step: Step) -> Iterable[Text]:
         """Narrate the call, the result, what each marks."""
-        return tale.narrate_coup(before, step)
+        return narration.narrate_coup(before, step)
 
     def describe_coup(self, event: Mapping[str, Any]) -> Sequence[Text]:
         """Return the auction, the partner and the points, then the dealer, the cappotto and the tricks."""
-        return tuple(tale.describe_coup(event))
+        return tuple(narration.describe_coup(event))
 
     def describe_camp(self, outcome: Outcome, player: str) -> Text | None:
         """Say whether the player called, or with or against whom he played, and whether the bid was reached."""

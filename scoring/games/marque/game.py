@@ -65,9 +65,9 @@ class Marque(Game):
 
     def find_impossible_rule(self, setting: Setting) -> Problem | None:
         """Return that no multiples within the bounds declared make up the sum declared; None where some do."""
-        law, parties, step = setting.config, len(setting.list_scoring_sides()), setting.config.multiple_of
-        low, high = -(-law.least // step), (10**9 if law.most is None else law.most) // step
-        total = low * parties * step if law.sum is None else law.sum
+        config, parties, step = setting.config, len(setting.list_scoring_sides()), setting.config.multiple_of
+        low, high = -(-config.least // step), (10**9 if config.most is None else config.most) // step
+        total = low * parties * step if config.sum is None else config.sum
         if total % step == 0 and low <= high and low * parties <= total // step <= high * parties:
             return None
         fault = Text("Aucun coup ne tient à la fois dans le total, les bornes et les multiples déclarés.")
@@ -79,40 +79,40 @@ class Marque(Game):
 
     def count_planned_coups(self, setting: Setting) -> int | None:
         """Return the number of deals declared (MAR-06)."""
-        law: MarqueConfig = setting.config
-        return law.deals
+        config: MarqueConfig = setting.config
+        return config.deals
 
     def get_target(self, setting: Setting) -> int | None:
         """Return the target declared (MAR-06)."""
-        law: MarqueConfig = setting.config
-        return law.target
+        config: MarqueConfig = setting.config
+        return config.target
 
     def is_over(self, state: TableState) -> bool:
         """Return True if a total has reached the target (MAR-06)."""
-        law: MarqueConfig = state.setting.config
-        return law.target is not None and max(state.seat_totals) >= law.target
+        config: MarqueConfig = state.setting.config
+        return config.target is not None and max(state.seat_totals) >= config.target
 
     def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
         """Return what the coups left can bring: between the bounds declared, with every mark that helps or hurts. What
         one and all may gain is bounded where the bounds, or the sum, say so."""
-        law: MarqueConfig = setting.config
+        config: MarqueConfig = setting.config
         size, parties = setting.size, len(setting.list_scoring_sides())
-        low, high = law.bound_points(parties)
-        most = None if law.most is None and law.sum is None else high
-        each = _bound_coups(law, low, most, coups_left, 1)
-        if law.sum is None:
+        low, high = config.bound_points(parties)
+        most = None if config.most is None and config.sum is None else high
+        each = _bound_coups(config, low, most, coups_left, 1)
+        if config.sum is None:
             lowest, highest = low * size, None if most is None else most * size
         else:
-            lowest = highest = law.sum * size // parties
-        return RemainingGains((each,) * size, _bound_coups(law, lowest, highest, coups_left, size))
+            lowest = highest = config.sum * size // parties
+        return RemainingGains((each,) * size, _bound_coups(config, lowest, highest, coups_left, size))
 
     def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return the points of each player, or side, then each mark: who has it, or whether each has it."""
-        law: MarqueConfig = setting.config
+        config: MarqueConfig = setting.config
         parties = setting.list_scoring_sides()
-        bounds = law.bound_points(len(parties))
-        points = [build_points_field(names, bounds, law.sum) for names in parties]
-        marks = [field for mark in law.marks.values() for field in _build_mark_fields(mark, parties)]
+        bounds = config.bound_points(len(parties))
+        points = [build_points_field(names, bounds, config.sum) for names in parties]
+        marks = [field for mark in config.marks.values() for field in _build_mark_fields(mark, parties)]
         return (*points, *marks)
 
     def gather_fields(self, event: Mapping[str, Any]) -> dict[str, Any]:
@@ -125,11 +125,11 @@ class Marque(Game):
 
     def spread_fields(self, setting: Setting, event: Mapping[str, Any]) -> dict[str, Any]:
         """Return a recorded coup, with seat numbers for players, by the paths of its fields."""
-        law: MarqueConfig = setting.config
+        config: MarqueConfig = setting.config
         found: dict[str, Any] = {**event, "mark": {}, "marks": {}}
         for each in event.get("marks", []):
             key, player = each["mark"], each["player"]
-            if key in law.marks and law.marks[key].by_one:
+            if key in config.marks and config.marks[key].by_one:
                 found["mark"][key] = player
             else:
                 first = setting.find_scoring_side(int(player) - 1)[0]
@@ -152,10 +152,10 @@ class Marque(Game):
 
     def narrate_opening(self, setting: Setting) -> Sequence[Text]:
         """Say what ends the partie."""
-        law: MarqueConfig = setting.config
-        ends = [narrate_target(law.target)] if law.target is not None else []
-        if law.deals is not None:
-            ends.insert(0, plural("On joue {n} coup.", "On joue {n} coups.", law.deals))
+        config: MarqueConfig = setting.config
+        ends = [narrate_target(config.target)] if config.target is not None else []
+        if config.deals is not None:
+            ends.insert(0, plural("On joue {n} coup.", "On joue {n} coups.", config.deals))
         return ends or [Text("La partie finit quand l’organisateur le dit.")]
 
     def narrate_coup(self, before: TableState, step: Step) -> Iterable[Text]:
@@ -183,10 +183,10 @@ class Marque(Game):
         return (*describe_player_points(event), *chain.from_iterable(had), *describe_dealer(event))
 
 
-def _bound_coups(law: MarqueConfig, low: int, high: int | None, coups: int | None, holders: int) -> GainBounds:
+def _bound_coups(config: MarqueConfig, low: int, high: int | None, coups: int | None, holders: int) -> GainBounds:
     """Return what so many coups can bring to so many players, from what one brings without its marks; None where
     nothing bounds it. A target may end the partie before."""
-    worth = [mark.points * holders for mark in law.marks.values()]
+    worth = [mark.points * holders for mark in config.marks.values()]
     low += sum(points for points in worth if points < 0)
     if high is not None:
         high += sum(points for points in worth if points > 0)

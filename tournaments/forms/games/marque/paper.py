@@ -25,11 +25,11 @@ ROWS = 12  # coups on a blank sheet where nothing says how many there will be: t
 def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
     """Return the fields of a coup in their order, then what each player or side marks where there are marks, and the
     totals."""
-    law: MarqueConfig = setting.config
-    title = _("Points") if law.sum is None else _("Points (%(total)s)") % {"total": format_holding(law.sum)}
+    config: MarqueConfig = setting.config
+    title = _("Points") if config.sum is None else _("Points (%(total)s)") % {"total": format_holding(config.sum)}
     groups = [build_points_group(setting, title)]
-    groups += [ColumnGroup(mark.name, tuple(_build_mark_columns(setting, mark))) for mark in law.marks.values()]
-    if law.marks:
+    groups += [ColumnGroup(mark.name, tuple(_build_mark_columns(setting, mark))) for mark in config.marks.values()]
+    if config.marks:
         groups.append(build_side_group(setting, _("On marque"), _read_net, sum=True))
     return (*groups, build_totals_group(setting, _("Total")))
 
@@ -60,15 +60,15 @@ def _read_net(step: scoring.Step, name: str) -> str:
 
 def list_reminders(setting: scoring.Setting) -> list[str]:
     """Remind of what the club declared: the sum, the bounds, the marks, the deal."""
-    law: MarqueConfig = setting.config
+    config: MarqueConfig = setting.config
     sum_words = _("Les points d’un coup font %(total)s en tout, primes à part.")
-    told = [] if law.sum is None else [sum_words % {"total": format_holding(law.sum)}]
+    told = [] if config.sum is None else [sum_words % {"total": format_holding(config.sum)}]
     told += [
         _("%(mark)s : %(points)s.") % {"mark": mark.name, "points": format_signed(mark.points)}
-        for mark in law.marks.values()
+        for mark in config.marks.values()
     ]
-    if law.multiple_of > 1:
-        told.append(_("On marque par multiples de %(n)s.") % {"n": law.multiple_of})
+    if config.multiple_of > 1:
+        told.append(_("On marque par multiples de %(n)s.") % {"n": config.multiple_of})
     return [*told, _("La donne passe à droite après chaque coup."), _("Règle du club.")]
 
 
@@ -82,10 +82,10 @@ def describe_length(opening: scoring.TableState) -> str:
 def count_coups(setting: scoring.Setting) -> int:
     """Return how many coups to leave room for: as many as a target can take where all win alike, and a usual evening's
     where nothing says."""
-    law: MarqueConfig = setting.config
-    if law.target is None or law.sum is None or law.sum <= 0:
+    config: MarqueConfig = setting.config
+    if config.target is None or config.sum is None or config.sum <= 0:
         return ROWS
-    return len(setting.list_scoring_sides()) * (law.target - 1) // law.sum + 1
+    return len(setting.list_scoring_sides()) * (config.target - 1) // config.sum + 1
 
 
 PAPER = GamePaper(list_reminders, build_groups, describe_length=describe_length, count_coups=count_coups)

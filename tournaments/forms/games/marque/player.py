@@ -12,22 +12,22 @@ USUAL_DEALS, MOST_DEALS = 6, 60  # then the organiser ends what nothing else doe
 
 def play_next_event(state: TableState, chance: Random, tricks: float) -> dict[str, Any]:
     """Play the table's next coup at random and return its event; end a partie that neither deals nor a target end."""
-    setting, law = state.setting, state.setting.config
-    if law.deals is None and state.coups_played >= (USUAL_DEALS if law.target is None else MOST_DEALS):
+    setting, config = state.setting, state.setting.config
+    if config.deals is None and state.coups_played >= (USUAL_DEALS if config.target is None else MOST_DEALS):
         return {"type": "end"}
     parties = setting.list_scoring_sides()
-    numbers = draw_points(law, len(parties), chance)
+    numbers = draw_points(config, len(parties), chance)
     marks = list(draw_marks(setting, chance))
     points = {names[0]: number for names, number in zip(parties, numbers, strict=True)}
     return {"type": "coup", "points": points} | ({"marks": marks} if marks else {})
 
 
-def draw_points(law: MarqueConfig, parties: int, chance: Random) -> list[int]:
+def draw_points(config: MarqueConfig, parties: int, chance: Random) -> list[int]:
     """Draw points for each player, or side, as multiples within their bounds; with a sum, they make it."""
-    step, total = law.multiple_of, law.sum
+    step, total = config.multiple_of, config.sum
     usual = USUAL if total is None else max(USUAL, abs(total))
-    least = max(law.least, -usual) if total is None else max(law.least, total // parties - usual)
-    most = least + 2 * usual if law.most is None else law.most
+    least = max(config.least, -usual) if total is None else max(config.least, total // parties - usual)
+    most = least + 2 * usual if config.most is None else config.most
     low, high = -(-least // step), most // step
     if total is None:
         return [step * chance.randint(low, max(low, high)) for _ in range(parties)]
