@@ -38,9 +38,10 @@ export function wordNeeded(form, mayBeOver = true) {
   return "";
 }
 
-/** Say at the end of the button's label what is still to be typed, where something is.
+/** Say at the end of the button's label what is still to be typed, where something is. Return those words.
  * @param {HTMLFormElement} form */
 export function sayNeeded(form) {
   const words = wordNeeded(form, false);
   if (words) form.querySelector("#todo, #todo-tricks")?.replaceChildren(Object.assign(document.createElement("span"), { className: "todo", textContent: words }));
+  return words;
 }

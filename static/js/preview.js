@@ -31,7 +31,8 @@ export function askPreview(form, headers, isBlocked, send = ask) {
   if (!box) return;
   box.dataset.old = "";
   if (isBlocked()) return showOwnWords(box, "later", form);
-  sayNeeded(form); // what the form itself knows needs no answer
+  // what the form itself knows needs no answer: this is needed, or nothing is any more
+  if (!sayNeeded(form) && !form.querySelector(".error")) form.querySelector("#todo, #todo-tricks")?.replaceChildren();
   const said = () => {
     const sent = new URLSearchParams(/** @type {any} */ (new FormData(form)));
     for (const name of form.live?.computed ?? []) sent.append("filled", name); // a repair elsewhere changes it as well

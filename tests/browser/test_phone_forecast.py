@@ -132,3 +132,11 @@ def test_the_button_waits_for_no_answer_to_say_what_is_missing(live: LiveServer,
     user = TableUser(phone).sit_down(live.hall_url, Table.objects.get(round__tournament__game="brusquembille"))
     user.type_points(58, 37)
     assert "8" in phone.locator("#todo").inner_text()  # without waiting: after a while the phone gives the hall up
+
+
+def test_the_button_waits_for_no_answer_to_ask_for_nothing_more(live: LiveServer, phone: Page) -> None:
+    phone.route("**/t/preview", lambda _: None)
+    user = TableUser(phone).sit_down(live.hall_url, Table.objects.get(round__tournament__game="briscola"))
+    assert phone.locator("#todo").inner_text()
+    user.type_points(11)
+    assert not phone.locator("#todo").inner_text()
