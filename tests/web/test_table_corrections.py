@@ -140,6 +140,11 @@ def test_what_it_would_move_is_told_while_it_is_typed(mine: Phone) -> None:
     assert Record.objects.count() == 2
 
 
+def test_what_is_wrong_is_said_once(mine: Phone) -> None:
+    as_it_was = {"coup-points.1": 58, "coup-points.2": 37, "coup-points.3": 25}
+    assert read_html(correct(mine, **as_it_was)).count('class="error"') == 1
+
+
 def test_a_phone_that_keeps_its_correction_is_told_its_numbers_and_told_them_again(mine: Phone) -> None:
     key = new_key()
     first = correct_from_queue(mine, key=key, number=3)
