@@ -120,7 +120,7 @@ def test_a_laptop_that_slept_for_nine_hours_gets_what_a_phone_kept_once(
     expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
     live.stop()
     hand.tap(SEND_BUTTON)
-    expect(phone.locator("#trouble")).to_contain_text("tout est gardé ici")
+    expect(phone.locator("#trouble")).to_contain_text("tout est gardé")
     later(phone, page, hours=9)
     expect(phone.locator("#waiting .state")).to_have_text("sur ce téléphone")
     live.start()

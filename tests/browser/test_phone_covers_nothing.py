@@ -110,6 +110,40 @@ def test_large_letters_leave_the_result_whole(live: LiveServer, new_context: Cal
     assert page.locator(".result table").evaluate(hidden) == 0
 
 
+def test_that_nothing_answers_takes_two_lines_of_the_narrowest_head(
+    live: LiveServer, new_context: Callable[..., BrowserContext], page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    page = new_context(**PHONE | {"viewport": {"width": 320, "height": 640}}).new_page()
+    hand = TableUser(page).sit_down(live.hall_url, Table.objects.get(round__tournament__game="chiamata"))
+    page.context.set_offline(True)
+    list(ENTERING["chiamata"](hand.page, told=False))
+    page.locator("#send").click()
+    said = page.locator("#trouble [data-since]")
+    lines = "(one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight)"
+    expect(said).to_be_visible()
+    assert round(said.evaluate(lines)) == 2
+
+
+def test_large_letters_break_no_marked_name_and_keep_a_corrections_button_in_sight(
+    live: LiveServer, new_context: Callable[..., BrowserContext]
+) -> None:
+    page = new_context(**PHONE | {"viewport": {"width": 320, "height": 640}}).new_page()
+    table = Table.objects.get(round__tournament__game="brusquembille")
+    TableUser(page).sit_down(live.hall_url, table)
+    list(ENTERING["brusquembille"](page))
+    page.locator("#send").click()
+    expect(page.locator("#coup-title")).to_contain_text("2")
+    page.evaluate(LARGE, "200%")
+    expect(page.locator("html.large [data-toast]")).to_be_visible()
+    heights = page.locator("[data-toast] .net bdi").evaluate_all("(all) => all.map((one) => one.offsetHeight)")
+    assert max(heights) == min(heights), "«Jean-Pierre» takes as many lines as «Bernard»"
+    open_more(page)
+    page.locator(".more .undo > summary").click()
+    page.locator("[hx-get='/t/correct/1'] button").click()
+    expect(page.locator("html.large #correct .at-foot")).to_be_in_viewport(ratio=1)
+
+
 def test_the_first_tap_after_a_coup_that_waits_is_heard(
     live: LiveServer, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:

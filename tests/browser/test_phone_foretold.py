@@ -48,5 +48,9 @@ def test_a_penalty_and_a_departure_tell_what_they_move(live: LiveServer, phone: 
 
 def test_a_short_pack_tells_what_it_moves_where_it_is_said(live: LiveServer, phone: Page) -> None:
     open_rare(phone, live)
+    rule = phone.locator("[data-echo] ~ .small")
+    expect(rule).to_be_hidden()  # the pack is complete: it does not apply
     choose(phone, ".more", short_pack="1")
+    expect(rule).to_be_visible()
+    assert rule.evaluate("(one) => one.scrollHeight - one.clientHeight") == 0, "it is cut"
     expect(phone.locator("[data-echo]")).to_contain_text("Sur ce coup")

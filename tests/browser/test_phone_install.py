@@ -40,7 +40,7 @@ def test_an_installed_page_opens_offline_and_an_update_loses_no_coup(
     context.set_offline(True)
     page.reload()
     wait_for_coup(page, 1)
-    expect(page.locator("#trouble")).to_contain_text(re.compile(r"tout est gardé ici\. Feuille de\s\d\d:\d\d"))
+    expect(page.locator("#trouble")).to_contain_text(re.compile(r"tout est gardé\. Feuille de\s\d\d:\d\d"))
     axe(page)
     send_coup(hand, 58, 30)
     expect(page.locator("#waiting .state")).to_have_text("sur ce téléphone")

@@ -40,7 +40,7 @@ def test_a_dead_server_loses_nothing_and_the_retry_is_written_once(
     expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
     live.stop()
     hand.tap(SEND_BUTTON)
-    expect(phone.locator("#trouble")).to_contain_text("tout est gardé ici")
+    expect(phone.locator("#trouble")).to_contain_text("tout est gardé")
     expect(phone.locator("#waiting .state")).to_have_text("sur ce téléphone")
     expect(phone.locator("#waiting .said")).to_contain_text("Anne 58")
     live.start()

@@ -111,7 +111,7 @@ def test_gen_01_02_03_a_misdeal_a_departure_and_an_end_are_recorded(where: str, 
     mine.send("coup", **build_point_fields(80, 40))
     assert mine.send(where, **fields).status_code == 303
     assert mine.sheet.events[-1]["type"] == where and mine.sheet.state.complete is (where != "void")
-    assert mine.read_sheet().count('<span class="total">') == (where == "void") * 2  # at the end they stand in the table
+    assert mine.read_sheet().count('<span class="total">') == (where == "void") * 2  # else in the table
     assert mine.send("undo").status_code == 303 and len(mine.sheet.events) == 1
 
 

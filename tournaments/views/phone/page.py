@@ -15,7 +15,6 @@ from tournaments.book.sheet import Sheet
 from tournaments.forms.paper_sheet import list_typed_fields
 from tournaments.models import Agreement, ArbiterCall, Record, Tournament
 from tournaments.presentation.tables.round_papers import TableRankingTable
-from tournaments.presentation.text.metric_text import join_texts
 from tournaments.presentation.text.sheet_text import (
     SheetPlayer,
     list_players,
@@ -106,11 +105,11 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
         return self.is_undone and bodies[-1].get("type") == "end"
 
     @property
-    def last_nets(self) -> list[tuple[str, int]]:
-        """What the last event moved for each player, by short name; for partners once, where it moved anything."""
+    def last_nets(self) -> list[tuple[list[str], int]]:
+        """What the last event moved for each player, by short names; for partners once, where it moved anything."""
         short = shorten_names(self.sheet.names)
         nets = self.last.nets_by_camp if self.last else []
-        return [(join_texts([short[name] for name in camp]), net) for camp, net in nets]
+        return [([short[name] for name in camp], net) for camp, net in nets]
 
     @property
     def holder_name(self) -> str:
