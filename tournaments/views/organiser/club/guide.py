@@ -13,6 +13,7 @@ from django.templatetags.static import static
 from django.urls import URLPattern, path
 from django.utils.html import strip_tags
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rights import Right
 from tournaments.standings.ranking import get_name_key
@@ -21,6 +22,12 @@ from tournaments.views.requests import MemberRequest
 
 PICTURE = re.compile(r'src="[^"]*/static/([^"]+)"')
 WRITTEN_PORT = ":8000"  # of the addresses in the document
+# the chapters by number, in the order in which they are needed: each stands in one part, in every language
+PARTS = (
+    (_("Une soirée, dans l’ordre"), (1, 4, 6, 10, 11, 12, 16, 18)),
+    (_("Selon la soirée"), (5, 7, 8, 9, 13, 14, 15, 17)),
+    (_("Le club, l’ordinateur"), (2, 3, 19, 20, 21)),
+)
 AROUND = 90  # letters shown before and after what was found
 
 
@@ -35,7 +42,8 @@ def show_guide(request: MemberRequest) -> HttpResponse:
     """Show the guide's chapters in the reader's language; with `?q=` those that have all its words."""
     guide, asked = read_guide(get_language()), request.GET.get("q", "").strip()
     numbered = list(enumerate(guide["chapters"], 1))
-    context = {"guide": guide, "asked": asked, "chapters": numbered}
+    parts = [(title, [numbered[n - 1] for n in numbers]) for title, numbers in PARTS]
+    context = {"guide": guide, "asked": asked, "parts": parts}
     if asked:
         context["found"] = [(n, chapter, text) for n, chapter in numbered if (text := find_words(chapter, asked))]
     return render(request, "organiser/guide.html", context)

@@ -70,6 +70,7 @@ def render_sign_ups(
         "tournament": tournament,
         "terms": terms,
         "rows": [(entry, getattr(entry, "sign_up", None), balances[entry.pk]) for entry in entries],
+        "owing": any(balance.missing > 0 for balance in balances.values()),
         "there": sum(entry.presence == Entry.Presence.PRESENT for entry in entries),
         "waiting": [each for each in others if each.state == SignUp.State.WAITING],
         "gone": [each for each in others if each.state != SignUp.State.WAITING],
