@@ -56,6 +56,8 @@ class OrganiserBrowser:
         is_planned = closed.count()
         if is_planned:
             closed.click()
+        if not is_planned:
+            self.page.get_by_text("toutes rondes, élimination, poules").click()
         self.page.get_by_label(format).check()
         if not is_planned:
             self.page.get_by_text("Rencontres à deux : têtes de série").click()

@@ -6,7 +6,9 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.template.loader import render_to_string
 from django.test import Client
+from django.utils.html import strip_tags
 
+from scoring import TotalUnit
 from tests.book import evening_builders as book
 from tests.web.organiser_builders import (
     DAY,
@@ -306,3 +308,10 @@ class TestOpenTables:
 def test_the_movement_is_empty_for_whoever_had_no_rank_before(climbed: int | None, told: str):
     shown = render_to_string("organiser/_climbed.html", {"it": {"climbed": climbed, "places": abs(climbed or 0)}})
     assert told in shown and bool(shown.strip()) == bool(told)
+
+
+def test_a_step_of_the_podium_that_many_share_names_six_and_counts_the_others():
+    tied = [{"tally": {"player": f"J{n}", "total": 0}, "rank": 1} for n in range(1, 22)]
+    context = {"podium": [{"rank": 1, "rows": tied}], "unit": "", "counted_unit": TotalUnit.JETONS}
+    shown = strip_tags(render_to_string("parts/podium.html", context))
+    assert "J6" in shown and "J7" not in shown and "15" in shown

@@ -101,6 +101,14 @@ def test_every_page_and_paper_says_which_rules_hold_from_which_round(cup):
     )
 
 
+def test_the_sheet_by_other_rules_is_shown_beside_their_form_and_nothing_is_kept_by_looking(cup):
+    client, event = cup
+    shown = client.get(f"/desk/event/{event.pk}/rounds/rules?from=4").context["examples"]
+    looked = post_form(client, event, "rounds/rules", **ONE_TOUR, since="4", look="1")
+    assert [each.partie for each in looked.context["examples"]] != [each.partie for each in shown]
+    assert Tournament.objects.get(pk=event.pk).stages == event.stages
+
+
 def test_spare_sheets_are_printed_for_the_rules_of_each_stage(cup):
     _client, event = cup
     assert count_needed_sheets(event) == {(1, 2): 12, (4, 2): 1}, (

@@ -169,6 +169,14 @@ def test_what_is_to_be_received_is_told_apart_from_what_is_to_be_given_back(clie
     assert strip_tags(column) == format_money(sum(line.missing for line in found.lines), "EUR")
 
 
+def test_who_has_paid_is_asked_once_somebody_owes_and_can_always_be_noted(client_and_evening):
+    client, event = client_and_evening
+    page = client.get(f"/desk/event/{event.pk}/money").content.decode()
+    assert "<details data-paid>" in page and page.count('name="paid-') == event.entries.count()
+    client.post(f"/desk/event/{event.pk}/money", {"fee": "5"})
+    assert "<details data-paid open>" in client.get(f"/desk/event/{event.pk}/money").content.decode()
+
+
 def test_nobody_who_has_paid_leaves_the_evening_before_the_money_is_given_back(client_and_evening):
     _client, event = client_and_evening
     (entry,) = add_entries(event, ["Zoé"])[-1:]
