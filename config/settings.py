@@ -12,10 +12,12 @@ from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
 from config import sqlite
+from config.late_methods import compile_methods_late
 from config.secret import read_or_create_key
 from config.system_calls import find_time_zone
 from config.version import compute_fingerprint
 
+compile_methods_late()  # before the program's modules are loaded
 env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
