@@ -3,7 +3,7 @@
 
 /** @import { Renewal } from "./types.d.ts" */
 
-import { byId, find } from "./dom.js";
+import { byId, find, formatHour } from "./dom.js";
 import { read, store } from "./keyring.js";
 import { onContact } from "./server.js";
 import { isOnlyInMemory } from "./store.js";
@@ -11,7 +11,6 @@ import { isOnlyInMemory } from "./store.js";
 const NAME = "corbillon.renewed";
 const trouble = byId("trouble");
 const renewed = byId("renewed");
-const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** Does the page say that nothing answers? */
 export const isLost = () => !trouble.hidden;
@@ -43,7 +42,7 @@ function drawTrouble(lost, at) {
   if (!lost) return;
   find(trouble, "[data-since]").hidden = !at;
   find(trouble, "[data-never]").hidden = Boolean(at);
-  find(trouble, "time").textContent = at ? hour.format(at) : "";
+  find(trouble, "time").textContent = at ? formatHour(at) : "";
 }
 
 /** Say that there is a newer program, and load the page again where that loses nothing and was not tried for it yet.

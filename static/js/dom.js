@@ -1,4 +1,4 @@
-/* Elements that a page must have: found, or an error that names what is missing. Knows no page. */
+/* Elements that a page must have: found, or an error that names what is missing; and what stands in them. Knows no page. */
 
 /** The page's element of this id. Throws where there is none.
  * @param {string} id
@@ -30,3 +30,7 @@ function found(element, selector) {
 export function openAround(element) {
   for (let part = element.parentElement; part; part = part.parentElement) if (part instanceof HTMLDetailsElement) part.open = true;
 }
+
+/** The hour and minute of this time, as all our languages write it. Intl would keep a cheap phone busy for 50 ms.
+ * @param {number} at */
+export const formatHour = (at) => new Date(at).toTimeString().slice(0, 5);

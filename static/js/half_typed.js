@@ -6,7 +6,7 @@
 
 /** @import { PaperDraft, PaperRow } from "./types.d.ts" */
 
-import { find } from "./dom.js";
+import { find, formatHour } from "./dom.js";
 import { newId } from "./draft.js";
 import { read, store } from "./keyring.js";
 
@@ -14,7 +14,6 @@ import { read, store } from "./keyring.js";
 
 const PREFIX = "corbillon.paper.";
 const STORED_MS = 3 * 24 * 3_600_000;
-const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** The name that a sheet's draft is stored under.
  * @param {DOMStringMap} facts the sheet's data-attributes */
@@ -232,7 +231,7 @@ function decide(form, grid, what, changed) {
 function showBox(form, name, at) {
   for (const box of form.querySelectorAll("[data-half]")) {
     box.hidden = box.dataset.half !== name;
-    find(box, "time").textContent = hour.format(at);
+    find(box, "time").textContent = formatHour(at);
   }
   const send = form.querySelector("[data-send]");
   if (send) send.hidden = name === "choice";
@@ -250,7 +249,7 @@ export function drawHalfTyped() {
   if (!notice) return;
   notice.hidden = !typed?.rows.length;
   if (!typed || notice.hidden) return;
-  find(notice, "time").textContent = hour.format(typed.at);
+  find(notice, "time").textContent = formatHour(typed.at);
   find(notice, "[data-last]").textContent = String(Math.max(...typed.rows.map(({ n }) => n)));
 }
 
