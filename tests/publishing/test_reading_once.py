@@ -9,8 +9,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tournaments.models import Club
-from tournaments.upkeep.publishing.reading_once import read_once
+from tournaments.upkeep.publishing.reading_once import read_kept, read_once
 from tournaments.upkeep.publishing.site import SiteBuilder, SiteFolder
+from tournaments.views.public import player_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -40,3 +41,28 @@ def test_inside_a_query_is_asked_once_and_a_write_forgets_it() -> None:
     with CaptureQueriesContext(connection) as asked:
         assert list(clubs.all()) == list(clubs.all()) == ["Le troisième"]
     assert len(asked) == 2
+
+
+def test_what_many_pages_make_of_the_rows_is_made_once_and_anew_after_a_write() -> None:
+    club = create_evening(3).club
+    made = []
+
+    def make(key: int) -> int:
+        return read_kept(("number", key), lambda: made.append(key) or len(made))
+
+    assert [make(1), make(1)] == [1, 2], "outside, each time"
+    with read_once():
+        assert [make(1), make(1), make(2), make(2)] == [3, 3, 4, 4]
+        Club.objects.filter(pk=club.pk).update(name="Un autre nom")
+        assert make(1) == 5
+    assert make(1) == 6
+
+
+def test_the_pages_of_one_evening_rank_its_players_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = create_evening(3)
+    record_events(get_table(tournament), build_coup())
+    ranked = []
+    rank = player_lines.get_ranking_with_results
+    monkeypatch.setattr(player_lines, "get_ranking_with_results", lambda *how: ranked.append(how) or rank(*how))
+    SiteBuilder(tournament.club, "fr", SiteFolder(tmp_path), datetime(2026, 11, 23, tzinfo=UTC)).build()
+    assert len(ranked) == 1

@@ -1,15 +1,19 @@
 """Reading the database once while the pages of one part of a site are made: they ask for the same rows again and again,
-each page as if it were the only one. They then all show one moment, that of the first to ask."""
+each page as if it were the only one. They then all show one moment, that of the first to ask. What many pages of a
+part make of these rows, and it takes long, is made once as well."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
 
 READING = ("SELECT", "WITH")
-Kept = dict[tuple[str, tuple[Any, ...]], list[Any]]
+Kept = dict[Hashable, Any]
+T = TypeVar("T")
+_kept: ContextVar[Kept | None] = ContextVar("what was read", default=None)
 
 
 class OnceCursor:
@@ -64,8 +68,22 @@ def read_once() -> Iterator[None]:
     plain = {name: getattr(wrapper, name) for name in ("make_cursor", "make_debug_cursor")}
     for name, make in plain.items():
         setattr(wrapper, name, lambda cursor, make=make: OnceCursor(make(cursor), kept))
+    token = _kept.set(kept)
     try:
         yield
     finally:
+        _kept.reset(token)
         for name in plain:
             delattr(wrapper, name)
+
+
+def read_kept(key: Hashable, read: Callable[[], T]) -> T:
+    """Return what `read` returns, which nobody changes; inside `read_once` once for each key, and once more after a
+    write."""
+    kept = _kept.get()
+    if kept is None:
+        return read()
+    if key not in kept:
+        kept[key] = read()
+    found: T = kept[key]
+    return found

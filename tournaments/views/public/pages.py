@@ -36,6 +36,7 @@ from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
+from tournaments.upkeep.publishing.reading_once import read_kept
 from tournaments.views.access import READ, allow_anyone, find_club_rights
 from tournaments.views.numbers import parse_number
 from tournaments.views.polled_parts import add_etag, build_part_key, build_part_response, get_polled_part
@@ -109,7 +110,8 @@ def with_polled_tournament(*numbers: str) -> Callable[[PageView], PageView]:
 
 def find_public_tournament(code: str) -> Tournament:
     """Return the public tournament of this code, whose cards are shown from now on; raise Http404 if there is none."""
-    found = get_object_or_404(PUBLIC_TOURNAMENTS, code=code.upper(), hidden=False)
+    public = PUBLIC_TOURNAMENTS.filter(code=code.upper(), hidden=False)
+    found = read_kept(("tournament", code), lambda: get_object_or_404(public))
     show_pack_of(found)
     return found
 
@@ -287,7 +289,8 @@ def get_public_sheet(tournament: Tournament, n: str, round_n: str | None) -> She
     none."""
     tables = Table.objects.filter(round__tournament=tournament, n=n).order_by("-round__n")
     tables = tables.filter(round__n=round_n) if round_n else tables
-    sheets = build_public_sheets(tables.with_sheet_rows()[:1], get_public_names(tournament))
+    first, names = tables.with_sheet_rows()[:1], get_public_names(tournament)
+    sheets = read_kept(("sheet", tournament.pk, n, round_n), lambda: build_public_sheets(first, names))
     if not sheets:
         raise Http404
     return sheets[0]

@@ -22,6 +22,7 @@ from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_ranking_with_results
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS, TournamentResults
+from tournaments.upkeep.publishing.reading_once import read_kept
 
 from .names import build_public_sheets
 from .table_view import (
@@ -38,21 +39,24 @@ def rank_with(
 ) -> tuple[Sequence[StandingsRow], TournamentResults]:
     """Return the standings after round n (None: now) in which this entry has a row, and their results; also before his
     first round, and where the standings leave him out: then he waits for a rank."""
-    rows, played = get_ranking_with_results(tournament, names, n)
+
+    def rank_all() -> tuple[Sequence[StandingsRow], TournamentResults]:
+        """Rank everybody, whoever asks."""
+        rows, played = get_ranking_with_results(tournament, names, n)
+        return place_waiting_last(tournament, rows, n), played
+
+    rows, played = read_kept(("ranking", tournament.pk, n), rank_all)
     if any(row.tally.entry == entry for row in rows):
-        return keep_ranked(entry, tournament, rows, n), played
+        return keep_ranked(entry, rows), played
     all_rows, played = get_ranking_with_results(tournament, names, n, with_later=True)
     mine = next(row for row in all_rows if row.tally.entry == entry)
-    ranked = [row for row in place_waiting_last(tournament, rows, n) if not row.waiting]
+    ranked = [row for row in rows if not row.waiting]
     return [*ranked, mine._replace(rank=len(ranked) + 1, tied=False, waiting=True)], played
 
 
-def keep_ranked(
-    entry: int, tournament: Tournament, rows: Sequence[StandingsRow], n: int | None
-) -> Sequence[StandingsRow]:
-    """Return the standings after round n without those who have not played yet, which are not ranked; this entry has a
+def keep_ranked(entry: int, placed: Sequence[StandingsRow]) -> Sequence[StandingsRow]:
+    """Return standings as people read them without those who have not played yet, who have no rank; this entry has a
     row in any case, the last one where it waits for a rank."""
-    placed = place_waiting_last(tournament, rows, n)
     return [row for row in placed if not row.waiting or row.tally.entry == entry]
 
 
@@ -72,8 +76,13 @@ def build_sum_of_lines(lines: list[PlayerLine]) -> dict[str, Any]:
 
 def list_player_sheets(entry: int, names: dict[int, str]) -> list[Sheet]:
     """Return the sheets of all tables at which this entry ever sat, in order. `names`: those of its tournament."""
-    tables = Table.objects.filter(seats__entry=entry).distinct()
-    return build_public_sheets(tables.with_sheet_rows().order_by("round__n", "n"), names)
+
+    def build() -> list[Sheet]:
+        """Read the sheets."""
+        tables = Table.objects.filter(seats__entry=entry).distinct()
+        return build_public_sheets(tables.with_sheet_rows().order_by("round__n", "n"), names)
+
+    return read_kept(("player's sheets", entry), build)
 
 
 def list_figure_lines(sheets: list[Sheet], entry: int, figure: str) -> list[PlayerLine]:

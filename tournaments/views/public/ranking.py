@@ -33,6 +33,7 @@ from tournaments.standings.meetings import build_meeting_grid
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.ranking import StandingsRow, get_name_key
 from tournaments.standings.scores import Number
+from tournaments.upkeep.publishing.reading_once import read_kept
 from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest
 from tournaments.views.what_if import build_what_if_context
@@ -210,8 +211,13 @@ def download_cross_table(request: PageRequest, tournament: Tournament, ending: s
 
 def read_cross_table(tournament: Tournament, names: dict[int, str]) -> CrossTable:
     """Return the cross-table in the order of the public standings."""
-    rows = place_waiting_last(tournament, get_standings(tournament, names))
-    return build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
+
+    def build() -> CrossTable:
+        """Read the results."""
+        rows = place_waiting_last(tournament, get_standings(tournament, names))
+        return build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
+
+    return read_kept(("cross-table", tournament.pk), build)
 
 
 def build_rank_charts(tournament: Tournament, names: dict[int, str], found: CrossTable) -> list[Chart]:

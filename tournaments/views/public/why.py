@@ -10,6 +10,7 @@ from django.urls import URLPattern, re_path
 from tournaments.models import Tournament
 from tournaments.presentation.text.metric_text import format_sum
 from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_ranking_with_results
 from tournaments.views.requests import PageRequest
 
@@ -29,7 +30,7 @@ def show_why(request: PageRequest, tournament: Tournament, pk: str) -> HttpRespo
     rows, played = get_ranking_with_results(tournament, names, at.n)
     if all(row.tally.entry != entry for row in rows):
         raise Http404
-    ranked = keep_ranked(entry, tournament, rows, at.n)
+    ranked = keep_ranked(entry, place_waiting_last(tournament, rows, at.n))
     sheets = at.select_sheets(list_player_sheets(entry, names))
     lines = list_player_lines([sheet for sheet in sheets if not sheet.is_never_played], entry)
     counted = [line for line in lines if line.gain.net or line.gain.coups]
