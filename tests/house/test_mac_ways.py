@@ -55,6 +55,25 @@ def test_a_process_works_without_a_limit_of_memory(monkeypatch: pytest.MonkeyPat
     assert asked == ["seconds", "memory", "core"]
 
 
+@pytest.mark.parametrize(("refuses", "files"), [(False, 4000), (True, 256)])
+def test_more_files_are_opened_than_macos_gives_at_first(
+    monkeypatch: pytest.MonkeyPatch, refuses: bool, files: int
+) -> None:
+    """Its hard limit is none, and yet it may refuse a soft one."""
+    held = [256, -1]
+
+    def limit(_which: str, values: tuple[int, int]) -> None:
+        if refuses:
+            raise ValueError("current limit exceeds maximum limit")
+        held[:] = values
+
+    limits = SimpleNamespace(
+        setrlimit=limit, getrlimit=lambda _which: tuple(held), RLIMIT_NOFILE="files", RLIM_INFINITY=-1
+    )
+    monkeypatch.setattr(system_calls, "resource", limits)
+    assert (system_calls.raise_file_limit(4000), held[0]) == (files, files)
+
+
 def test_the_addresses_are_those_that_the_computer_knows_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setattr(system_calls, "_find_own_addresses", lambda: ["192.168.1.20", "127.0.0.1"])
