@@ -106,7 +106,7 @@ def test_a_backup_is_made_on_demand_and_at_the_closing_of_an_evening(
     [
         ("court", "court", "{tmp}/stick", "au moins 12 signes"),
         (PHRASE, PHRASE + "x", "{tmp}/stick", "ne sont pas les mêmes"),
-        (PHRASE, PHRASE, "stick", "commence par /"),
+        (PHRASE, PHRASE, "stick", f"commence par {Path.cwd().anchor}"),
         (PHRASE, PHRASE, "", "Choisissez un dossier"),
         (PHRASE, PHRASE, "{tmp}/nowhere/stick", "n’existe pas"),
         (PHRASE, PHRASE, "{tmp}/var/backups", "Corbillon lui-même"),

@@ -60,7 +60,8 @@ def test_without_pango_each_document_is_printed_by_the_browser(monkeypatch: pyte
     tournament = create_open_evening(club)
     catalogue = client.get(f"/desk/event/{tournament.pk}/print").content.decode()
     assert "Pango" in catalogue
-    assert pango.find_install_command() not in catalogue
+    command = pango.find_install_command()
+    assert command == "" or command not in catalogue  # on Windows there is none
     answer = client.get(f"/desk/event/{tournament.pk}/print/seating.pdf?look=large")
     assert answer.status_code == 302 and answer.url.startswith(f"/desk/event/{tournament.pk}/print/seating.html?")
     page = client.get(answer.url).content.decode()
