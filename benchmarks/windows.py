@@ -2,7 +2,7 @@
 
     python benchmarks/windows.py FOLDER [--only TRIAL …]
 
-FOLDER takes some 2.5 GB: a Debian system with Wine, and in it what an installer would lay down
+FOLDER takes some 3 GB: a Debian system with Wine, and in it what an installer would lay down
 (packaging/windows/assemble.py). A second run finds the system there and assembles the program anew. Each trial prints
 what it took, and what was seen. Wine is not Windows: docs/installing.md says what nobody has seen. Needs root,
 debootstrap and the network; where they are missing it says so, and exits 0. Exits 1 where a trial fails.
