@@ -1,9 +1,11 @@
 """A device from which an organiser signed in before, or a table's code was typed: a signed cookie that lives a year. It
-opens nothing; it only keeps a device's own tries apart from those of strangers. And whose session is whose club's.
+opens nothing; it only keeps a device's own tries apart from those of strangers. And whose session is whose club's, and
+which programs' keys are known.
 
 Knows requests and cookies, no page and no account's name.
 """
 
+import hashlib
 import secrets
 from collections import OrderedDict
 from contextlib import suppress
@@ -20,8 +22,8 @@ from config.own_cookies import select_own_cookies
 LIFETIME = timedelta(days=365)
 SALT = "config.devices"  # signs the cookies that devices have; it never changes
 MOST_ACCOUNTS = 10
-MOST_SESSIONS = 10_000  # whose clubs a process remembers
-_clubs: OrderedDict[str, int] = OrderedDict()
+MOST_KNOWN = 10_000  # sessions with their clubs, and keys, that a process remembers
+_known: OrderedDict[str, int] = OrderedDict()
 
 
 @dataclass(frozen=True)
@@ -61,10 +63,7 @@ def find_signed_in_device(header: str) -> str:
 
 def note_club(session: str, club: int) -> None:
     """Remember, in this process, that the organiser who has this session is of this club."""
-    _clubs[session] = club
-    if len(_clubs) > MOST_SESSIONS:
-        with suppress(KeyError):  # another thread was faster
-            _clubs.popitem(last=False)
+    _note_known(session, club)
 
 
 def find_club_of_session(header: str) -> str:
@@ -73,7 +72,31 @@ def find_club_of_session(header: str) -> str:
     if not has_server_database():
         return ""
     cookies = parse_cookie(select_own_cookies(header))
-    return str(_clubs.get(cookies.get(settings.SESSION_COOKIE_NAME, ""), ""))
+    return str(_known.get(cookies.get(settings.SESSION_COOKIE_NAME, ""), ""))
+
+
+def note_key(header: str, key: int) -> None:
+    """Remember, in this process, that this header `Authorization` has the key of this id."""
+    _note_known(_digest_header(header), key)
+
+
+def find_key(header: str) -> str:
+    """Return the id of the key in this header `Authorization`; "" for one that was not seen to open anything: who
+    invents keys is one asker."""
+    return str(_known.get(_digest_header(header), ""))
+
+
+def _digest_header(header: str) -> str:
+    """Return what stands for a key in memory, and is no session."""
+    return f"key {hashlib.sha256(header.encode()).hexdigest()}"
+
+
+def _note_known(who: str, number: int) -> None:
+    """Remember one more, and forget the one that was noted first where they are too many."""
+    _known[who] = number
+    if len(_known) > MOST_KNOWN:
+        with suppress(KeyError):  # another thread was faster
+            _known.popitem(last=False)
 
 
 def remember_device(response: HttpResponse, device: Device) -> None:

@@ -2,9 +2,9 @@
 on have threads of their own.
 
 So a crowd that looks on, or a page that takes seconds, never keeps a coup waiting for a thread, and no guesser of
-passwords keeps anybody waiting but other strangers. Whoever asks for one tournament again and again takes a part of
-the threads of those who look on, never all; a table, a device that has signed in before, and where there are many clubs
-the organisers of one have one request under way.
+passwords keeps anybody waiting but other strangers. Whoever asks for one tournament again and again, or with one key
+of a program, takes a part of the threads of those who look on, never all; a table, a device that has signed in before,
+and where there are many clubs the organisers of one have one request under way.
 What mostly takes next to nothing, as a poll does, lets nobody's whole pages go before it but one now and then.
 """
 
@@ -23,6 +23,7 @@ from config.server.questions import Question, QuickQuestions, identify_question
 
 TABLE_PREFIX = "/t/"
 ORGANISER_PREFIX = "/desk/"
+API_PREFIX = "/api/"
 DOOR_PREFIXES = ("/accounts/", "/join")
 COMPUTED_FOR_GUESTS = ("what-if", "leaflet.pdf")  # anew for each asker; a leaflet the first time, for seconds
 WRITTEN_BY_GUESTS = ("sign-up", "my-sign-up", "door")  # each may take SQLite's only writer
@@ -172,13 +173,18 @@ class LaneDispatcher:
     """waitress's task dispatcher, with lanes. A task is a connection whose first request is to be answered.
 
     `find_device`: returns the id of the device that has signed in before, of a header of cookies; "" for a stranger's;
-    `find_club`: the club whose organiser sends it, "" for whoever was not seen yet.
+    `find_club`: the club whose organiser sends it, `find_key`: of a header `Authorization` the key; "" for whoever was
+    not seen yet.
     """
 
     def __init__(
-        self, threads: int, find_device: Callable[[str], str], find_club: Callable[[str], str] = lambda header: ANYBODY
+        self,
+        threads: int,
+        find_device: Callable[[str], str],
+        find_club: Callable[[str], str] = lambda header: ANYBODY,
+        find_key: Callable[[str], str] = lambda header: ANYBODY,
     ) -> None:
-        self._find_device, self._find_club = find_device, find_club
+        self._find_device, self._find_club, self._find_key = find_device, find_club, find_key
         self._lanes = {
             lane: ThreadLane(lane, share, max(1, share - 1) if lane is Lane.PUBLIC else 1)
             for lane, share in share_threads(threads).items()
@@ -193,8 +199,8 @@ class LaneDispatcher:
 
     def find_asker(self, lane: Lane, path: str, headers: Mapping[str, str]) -> str:
         """Return who asks: a table by its key, an organiser by his club, a device at the door; of what is dear the page
-        so that none waits for all who ask for another one; and of the public the first part of the path, which is a
-        tournament's code, in capitals as the program reads it."""
+        so that none waits for all who ask for another one; a program by its key; and of the public the first part of
+        the path, which is a tournament's code, in capitals as the program reads it."""
         if lane is Lane.DOOR:
             return self._find_device(headers.get("COOKIE", ""))
         if lane is Lane.DEAR:
@@ -203,6 +209,8 @@ class LaneDispatcher:
             return headers.get("X_TABLE_KEY", ANYBODY)
         if lane is Lane.HOUSE:
             return self._find_club(headers.get("COOKIE", ""))
+        if path.startswith(API_PREFIX) and (key := self._find_key(headers.get("AUTHORIZATION", ""))):
+            return key
         return f"/{path.split('/')[1].upper()}" if lane is Lane.PUBLIC else ANYBODY
 
     def shutdown(self, until: float) -> None:

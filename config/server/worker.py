@@ -40,7 +40,9 @@ def serve(listeners: list[socket.socket], options: ServerOptions, *, supervised:
     gc.freeze()  # what was loaded lives to the end: the collector need not look at it again and again
     gc.set_threshold(GARBAGE_THRESHOLD)
     devices = import_module(DEVICES)
-    lanes = LaneDispatcher(options.threads, devices.find_signed_in_device, devices.find_club_of_session)
+    lanes = LaneDispatcher(
+        options.threads, devices.find_signed_in_device, devices.find_club_of_session, devices.find_key
+    )
     loop = ServingLoop(listeners, application, lanes)
     signal.signal(signal.SIGTERM, lambda number, frame: loop.stop())
     if supervised:

@@ -7,14 +7,17 @@ from types import SimpleNamespace
 import pytest
 from django.conf import settings
 from django.http import HttpResponse
+from django.test import Client
 from django.urls import reverse
 
-from config.devices import Device, find_club_of_session, find_signed_in_device, remember_device
+from config.devices import Device, find_club_of_session, find_key, find_signed_in_device, remember_device
 from config.server import lanes, questions
 from config.server.lanes import Lane, LaneDispatcher, choose_lane, share_threads
 from config.server.questions import Question, QuickQuestions
 from tests.fixtures.patience import ANSWER_SECONDS
 from tests.web.organiser_builders import sign_in_organiser
+from tournaments.actions.people.tokens import make_token
+from tournaments.models.rights import Right, Role
 
 
 class HeldRequest:
@@ -118,6 +121,34 @@ def test_a_session_that_was_answered_once_is_known_to_be_a_clubs(monkeypatch: py
     before = find_club_of_session(header)
     client.get("/desk/")
     assert (before, find_club_of_session(header), find_club_of_session("session=x")) == ("", str(club.pk), "")
+
+
+def test_programs_with_keys_of_their_own_do_not_wait_for_each_other() -> None:
+    order: list[str] = []
+    mine = [HeldRequest("mine", order, "GET", "/api/v1/club", AUTHORIZATION="1") for _ in range(3)]
+    others = [HeldRequest(name, order, "GET", "/api/v1/club", AUTHORIZATION=name) for name in ("2", "3")]
+    dispatcher = LaneDispatcher(5, find_device=str, find_key=str)
+    for request in (*mine, *others):
+        dispatcher.add_task(request)
+    for request in others:
+        request.release.set()
+        assert request.done.wait(ANSWER_SECONDS)
+    assert mine[0].begun.is_set() and not mine[1].begun.is_set()
+    for request in mine:
+        request.release.set()
+        assert request.done.wait(ANSWER_SECONDS)
+    dispatcher.shutdown(0)
+
+
+@pytest.mark.django_db
+def test_a_key_that_was_answered_once_is_known_and_an_invented_one_is_not() -> None:
+    _user, club = sign_in_organiser()
+    scopes = [Right.LOOK]
+    token, key = make_token(club, name="programme", role=Role.READER, scopes=scopes, days=1, maker=None)
+    header = f"Bearer {key}"
+    before = find_key(header)
+    assert Client().get("/api/v1/key", headers={"Authorization": header}).status_code == 200
+    assert (before, find_key(header), find_key("Bearer x")) == ("", str(token.pk), "")
 
 
 def test_a_device_that_has_signed_in_before_goes_before_strangers_at_the_door() -> None:

@@ -8,6 +8,7 @@ from typing import cast
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
+from config.devices import note_key
 from tournaments.actions.people.tokens import find_token, note_token_use
 from tournaments.models import ApiToken
 from tournaments.models.rights import Right
@@ -59,6 +60,7 @@ class KeyBearer(HttpBearer):
         if found is None:
             return None
         note_token_use(found)
+        note_key(request.headers[HEADER], found.pk)
         caller = cast(CallRequest, request).auth = Caller(found)  # the security log names the key that was refused, too
         if self.right is not None and self.right not in found.rights:
             raise NotAllowed(self.right)
