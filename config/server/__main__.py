@@ -3,12 +3,13 @@
 import os
 import socket
 import sys
+from importlib import import_module
 from threading import Thread
 from time import monotonic
 from typing import NoReturn
 
 from config.background.keeper import Keeper, restore_between_runs
-from config.background.kinds import BACKUP, KINDS, RESTORE
+from config.background.kinds import BACKUP, KINDS, RESTORE, has_server_database
 from config.commands import ROOT
 from config.hall import note_listening_port
 from config.parent import end_with_parent
@@ -17,6 +18,8 @@ from config.server.options import ServerOptions
 from config.server.supervisor import supervise
 from config.server.worker import serve
 from config.system_calls import CAN_FORK, become, has_screen, speak_utf8
+
+STORAGE = "config.storage.state"  # a laptop's first process does without
 
 
 def main() -> int:
@@ -33,6 +36,9 @@ def main() -> int:
     note_listening_port(listeners)
     if supervised:
         return serve(listeners, options, supervised=True)
+    if has_server_database() and (told := import_module(STORAGE).explain_other_keys()):
+        print(told, file=sys.stderr)
+        return 1
     if os.environ.pop("CORBILLON_OPEN", ""):
         open_browser(listeners[0])
     restore_between_runs(options.var)

@@ -4,15 +4,18 @@ A database file is opened with the library that the program itself uses, and thr
 another way would take the locks of the program's own connections with it.
 """
 
+import hmac
+import os
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from shutil import disk_usage
 from typing import Any, cast
 
+import django
 from django.conf import settings
 from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
-from django.db import OperationalError, connection
+from django.db import Error, OperationalError, ProgrammingError, connection
 from django.db.migrations.loader import MigrationLoader
 
 from config.private import close_to_others
@@ -27,6 +30,7 @@ OUR_APP = "tournaments"  # by whose migrations a version is known
 FIRST_START_NOTE = "organiser.txt"  # written at the end of the first start, beside the database
 WAIT_SECONDS = 20
 LEAST_BYTES = 100_000  # with less than this a disk counts as full
+KEYS_WORD = b"the keys of all servers of one database"  # its digest tells nothing of them
 
 Migrations = set[tuple[str, str]]
 _sound: set[tuple[object, ...]] = set()
@@ -76,7 +80,7 @@ def find_database_trouble() -> Trouble | None:
     file = get_database_file()
     try:
         if connection.vendor != "sqlite":
-            return _compare_versions(*_read_server())
+            return _compare_versions(*_read_server()) or (troubles.OTHER_KEYS if has_other_keys() else None)
         if file is None:
             return None
         if file.exists() and file.stat().st_size:
@@ -90,6 +94,49 @@ def find_database_trouble() -> Trouble | None:
         return find_named_trouble(error) or troubles.DISK
     except OperationalError as error:
         return find_named_trouble(error) or troubles.UNREACHABLE
+
+
+def has_other_keys() -> bool:
+    """True if the PostgreSQL database is served under other keys than this server's. Raises OperationalError where it
+    does not answer."""
+    with connection.cursor() as cursor:
+        try:
+            cursor.execute("SELECT digest FROM tournaments_keys")
+            found = cursor.fetchone()
+        except ProgrammingError:  # of a version before
+            return False
+    return found is not None and found[0] != _digest_keys()
+
+
+def explain_other_keys() -> str:
+    """Return why this server may not serve beside the others of its PostgreSQL database, in words for a terminal; "" if
+    it may, or if the database does not answer yet: then its pages would say so. Nothing of Django is set up before."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    try:
+        if not has_other_keys():
+            return ""
+    except Error:
+        return ""
+    finally:
+        connection.close()
+    django.setup()  # for the words
+    return troubles.OTHER_KEYS.write_out()
+
+
+def note_keys(*, anew: bool) -> None:
+    """Let the PostgreSQL database know this server's keys by their digest, the first one that comes, or `anew`."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "INSERT INTO tournaments_keys VALUES (1, %s) "
+                "ON CONFLICT (id) DO UPDATE SET digest = EXCLUDED.digest WHERE %s",
+                [_digest_keys(), anew],
+            )
+
+
+def _digest_keys() -> str:
+    """Return the digest of the keys that must be those of all servers."""
+    return hmac.digest(f"{settings.PRINTED_KEY}\0{settings.SECRET_KEY}".encode(), KEYS_WORD, "sha256").hex()
 
 
 def find_static_trouble() -> Trouble | None:

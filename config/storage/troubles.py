@@ -136,6 +136,18 @@ KEY = Trouble(
     ),
     START,
 )
+OTHER_KEYS = Trouble(
+    "other-keys",
+    _(
+        "Les clés de ce serveur ne sont pas celles de cette base de données : les codes imprimés et les sessions des "
+        "autres serveurs n’y vaudraient rien."
+    ),
+    _(
+        "Donnez-lui la clé des autres (CORBILLON_SECRET_KEY, ou leurs fichiers secret.key et session.key), puis "
+        "relancez-le. Si la clé change exprès, pour tous les serveurs, notez la nouvelle."
+    ),
+    f"{MANAGE} prepare --new-key",
+)
 STATIC = Trouble(
     "static",
     _("Les fichiers qui habillent les pages manquent."),

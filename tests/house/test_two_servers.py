@@ -162,6 +162,28 @@ def send_form(server: Server, client: Client, path: str, **fields: str) -> int:
     return server.ask("POST", path, sent, Cookie=f"{cookies}; csrf={TOKEN}")[0]
 
 
+def test_a_server_with_other_keys_serves_only_once_the_change_is_meant(own_database: Database, tmp_path: Path) -> None:
+    (other := tmp_path / "other").mkdir(mode=0o700)
+
+    def call(*words: str, key: str, var: Path = tmp_path) -> tuple[int, str]:
+        """Run a command as a server with this key does. Return the exit code and what it says of what is wrong."""
+        environment = own_database.environment | {"CORBILLON_SECRET_KEY": key, "CORBILLON_VAR": str(var)}
+        environment |= {"CORBILLON_BIND": "127.0.0.1:0"}
+        done = subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, capture_output=True, text=True)
+        return done.returncode, done.stderr
+
+    prepare, sentence = ("manage.py", "prepare"), str(troubles.OTHER_KEYS.sentence)
+    assert call(*prepare, key="first" * 10)[0] == 0
+    code, told = call("-m", "config.server", key="second" * 10, var=other)
+    assert code == 1 and sentence in told
+    code, told = call(*prepare, key="second" * 10, var=other)
+    assert code == 1 and sentence in told
+    assert call(*prepare, "--new-key", key="second" * 10, var=other)[0] == 0
+    code, told = call("manage.py", "recheck", key="first" * 10)
+    assert code == 1 and sentence in told
+    assert call("manage.py", "recheck", key="second" * 10, var=other)[0] == 0
+
+
 def test_two_servers_are_one_and_one_that_is_killed_loses_and_doubles_nothing(
     servers: list[Server], pooler: Pooler | None
 ) -> None:

@@ -14,6 +14,7 @@ from config.storage.state import check_storage, get_database_file
 from tournaments.upkeep.backups.before_migrating import copy_before_migrating, is_update_due
 
 MENDED_BY_MIGRATING = (troubles.UNPREPARED, troubles.OLDER)
+NO_CONCERN = (troubles.OTHER_KEYS,)  # `prepare` sees to it
 
 
 class Command(migrate.Command):
@@ -21,7 +22,7 @@ class Command(migrate.Command):
         """Look at the storage before anything opens the database, even Django's checks, which try what it can do by
         making a table; then migrate. Raises StorageFault for a trouble that migrating does not mend."""
         settings.VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-        check_storage(allowed=MENDED_BY_MIGRATING)
+        check_storage(allowed=(*MENDED_BY_MIGRATING, *NO_CONCERN))
         file = get_database_file()
         if file and not file.exists():
             create_database_file(file)

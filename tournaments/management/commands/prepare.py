@@ -11,7 +11,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, call_command
 from django.utils import timezone
 
-from config.storage.state import find_static_trouble
+from config.storage.state import check_storage, find_static_trouble, note_keys
 from tournaments.upkeep.clock import note_start
 
 
@@ -21,9 +21,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--demo", action="store_true", help="la première fois, avec une soirée de démonstration")
+        parser.add_argument("--new-key", action="store_true", help="la clé change exprès, pour tous les serveurs")
 
-    def handle(self, *args: Any, demo: bool, **options: Any) -> None:
+    def handle(self, *args: Any, demo: bool, new_key: bool, **options: Any) -> None:
         call_command("migrate", verbosity=0, interactive=False)
+        note_keys(anew=new_key)
+        check_storage()
         if not get_user_model().objects.exists():
             call_command("organiser", stdout=self.stdout)
             if demo:

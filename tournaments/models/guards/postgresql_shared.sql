@@ -1,5 +1,5 @@
--- What several servers share: jobs and their documents, who starts them, the cache, how the backups stand, the last errors, and what is kept
--- of the places that clubs' sites are sent to. No model stands for these tables, and no backup of ours holds them. On SQLite all of it lies in
+-- What several servers share: jobs and their documents, who starts them, the cache, how the backups stand, the last errors, a digest of the keys,
+-- and what is kept of the places that clubs' sites are sent to. No model stands for these tables, and no backup of ours holds them. On SQLite all of it lies in
 -- the var folder. The cached parts of pages are in no log and on no replica: a new primary begins without them. What tells
 -- a form that was sent twice must be on every replica, and is.
 
@@ -28,4 +28,5 @@ CREATE TABLE IF NOT EXISTS tournaments_target_file (
     written_at timestamptz NOT NULL, PRIMARY KEY (target, name)
 );
 CREATE TABLE IF NOT EXISTS tournaments_backup_state (id integer PRIMARY KEY CHECK (id = 1), state text NOT NULL);
+CREATE TABLE IF NOT EXISTS tournaments_keys (id integer PRIMARY KEY CHECK (id = 1), digest varchar(64) NOT NULL);
 CREATE TABLE IF NOT EXISTS tournaments_error (id bigserial PRIMARY KEY, told text NOT NULL);
