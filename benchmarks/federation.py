@@ -22,6 +22,7 @@ import argparse
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -122,15 +123,16 @@ class Federation:
         )
         peers = ("--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer)
         self._start("etcd", "etcd", "--enable-v2", *own, *peers, "--initial-cluster", f"default={peer}")
-        for name, role in (("one", "primary"), ("two", "synchronous")):
-            self.start_database(name)
-            self.await_role(name, role)
+        # HAProxy before the databases: what it has not looked at yet counts as up, a replica as the primary too
         ours = "".join(f"    server s{n} {HOST}:{self.ports[f'ours {n}']} check\n" for n in range(SERVERS))
         words = {"DATABASE_PORT": self.ports["database"], "WEB_PORT": self.ports["web"], "SERVERS": ours}
-        words["REPLICA_PORT"] = self.ports["replica"]
+        words |= {"REPLICA_PORT": self.ports["replica"], "NAME": HOST}
         for n, name in enumerate(("one", "two"), 1):
             words |= {f"PORT_{n}": self.ports[name], f"REST_PORT_{n}": self.ports[f"rest {name}"]}
         self._start("haproxy", "haproxy", "-db", "-f", str(self._write_recipe("haproxy.cfg", "haproxy.cfg", **words)))
+        for name, role in (("one", "primary"), ("two", "synchronous")):
+            self.start_database(name)
+            self.await_role(name, role)
 
     def start_database(self, name: str) -> None:
         """Start a PostgreSQL server under its Patroni, as the user who may run one."""
@@ -241,8 +243,6 @@ def find_programs() -> Path:
 
 def find_ports(count: int) -> list[int]:
     """Return so many free ports of loopback."""
-    import socket
-
     with ExitStack() as stay:
         return [stay.enter_context(socket.create_server((HOST, 0))).getsockname()[1] for _ in range(count)]
 

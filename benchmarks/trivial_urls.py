@@ -1,7 +1,7 @@
-"""The one address of `trivial_settings`: it answers a phone's `POST /t/coup` with a row in a table of its own."""
+"""The addresses of `trivial_settings`: one answers a phone's `POST /t/coup` with a row in a table of its own."""
 
 from django.db import connection
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
@@ -15,4 +15,9 @@ def insert(request: HttpRequest) -> JsonResponse:
     return JsonResponse(told, headers={"X-Corbillon": "trivial"})
 
 
-urlpatterns = [path("t/coup", insert)]
+def say_loaded(_request: HttpRequest) -> HttpResponse:
+    """Answer who asks whether the server can answer."""
+    return HttpResponse()
+
+
+urlpatterns = [path("t/coup", insert), path("favicon.ico", say_loaded)]
