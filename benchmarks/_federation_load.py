@@ -1,10 +1,9 @@
 """What benchmarks/federation.py loads its federation with: clubs with a past, phones that send as fast as they can, and
-somebody who reads a public page. The past is kept in a file, so that another run goes on filling it."""
+somebody who reads a public page."""
 
 from __future__ import annotations
 
 import os
-import subprocess
 import time
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -13,6 +12,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from evening import CARDS, FATES
+from fill_clubs import run_postgres
 
 from tests.fixtures.queueing_phone import QueuedRequest, QueueingPhone, Unreached
 
@@ -23,47 +23,12 @@ STEPS = (1, 2, 4, 8, 16)  # phones, each of which sends one coup after the other
 ENOUGH = 1.0  # second: 95 % within it, or it is too much
 READ_SECONDS = 0.3
 TRUMPS = {f"card.{card}": fate for card, fate in zip(CARDS, FATES, strict=True)}
-GAME, PLAYERS, ROUNDS = "briscola", 8, 2
-
-
-def fill_clubs(federation: Federation, file: Path, size: tuple[int, int], seconds: float) -> None:
-    """Play evenings until each of so many clubs has as many (`size`), or until the time is over, after those that
-    `file` has of runs before; keep all in the file, and print what is there."""
-    from django.db.models import Count
-
-    from tournaments.exchange import simulation
-    from tournaments.models import Club, Record, Tournament
-
-    until, (clubs, evenings) = time.monotonic() + seconds, size
-    names = [f"Club {n}" for n in range(1, clubs + 1)]
-    counted = Club.objects.filter(name__in=names).annotate(count=Count("tournaments"))
-    done = dict(counted.values_list("name", "count"))
-    for turn in range(evenings):
-        for n, name in enumerate(names):
-            if done.get(name, 0) <= turn and time.monotonic() < until:
-                simulation.CLUB = name
-                simulation.simulate_tournament(GAME, PLAYERS, ROUNDS, clubs * turn + n)
-    run_postgres(federation, "pg_dump", "--format=custom", f"--file={file}")
-    held = Tournament.objects.filter(club__name__in=names)
-    records = Record.objects.filter(table__round__tournament__in=held).count()
-    print(
-        f"{Club.objects.filter(name__in=names).count()} clubs, {held.count()} evenings of {clubs * evenings} wanted, "
-        f"{records} records",
-        flush=True,
-    )
 
 
 def read_past(federation: Federation, file: Path) -> None:
     """Load the past that the file holds into the empty database."""
-    run_postgres(federation, "pg_restore", "--no-owner", "--no-privileges", str(file))
-
-
-def run_postgres(federation: Federation, program: str, *words: str) -> None:
-    """Run a program of PostgreSQL's on the primary."""
-    from federation import find_programs
-
-    target = [f"--dbname={federation.url.replace('postgres://', 'postgresql://', 1)}"]
-    subprocess.run([find_programs() / program, *target, *words], check=True)
+    run_postgres(federation.url, "pg_restore", "--no-owner", "--no-privileges", str(file))
+    run_postgres(federation.url, "vacuumdb", "--analyze-only", "--quiet")
 
 
 def create_trivial_phones(federation: Federation) -> list[QueueingPhone]:

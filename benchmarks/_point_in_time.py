@@ -8,6 +8,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fill_clubs import find_postgres
+
 if TYPE_CHECKING:
     from federation import Federation
 
@@ -16,11 +18,11 @@ ARCHIVED_SECONDS = 120
 
 def make_base_backup(federation: Federation) -> Path:
     """Make a base backup, as somebody does once a day. Return its folder."""
-    from federation import HOST, SECRET, find_programs
+    from federation import HOST, SECRET
 
     base = federation.folder / "archive" / "base"
     ask = ("--host", HOST, "--port", str(federation.ports["database"]), "--username", "replicator")
-    words = (find_programs() / "pg_basebackup", *ask, "--pgdata", base, "--checkpoint=fast", "--wal-method=none")
+    words = (find_postgres() / "pg_basebackup", *ask, "--pgdata", base, "--checkpoint=fast", "--wal-method=none")
     subprocess.run(words, check=True, env=os.environ | {"PGPASSWORD": SECRET}, cwd="/", **federation.user)
     return base
 
@@ -28,7 +30,7 @@ def make_base_backup(federation: Federation) -> Path:
 def restore_before_accident(federation: Federation, base: Path) -> None:
     """Drop tables of the book on the primary, restore the database as it was before, and let Django read that."""
     from django.db import connection
-    from federation import HOST, RECIPES, find_programs
+    from federation import HOST, RECIPES
 
     connection.close()
     with connection.cursor() as cursor:
@@ -40,7 +42,7 @@ def restore_before_accident(federation: Federation, base: Path) -> None:
         await_file(federation.archive / cursor.fetchone()[0])
     connection.close()
     began = time.monotonic()
-    words = {"BASE": base, "ARCHIVE": federation.archive, "TIME": moment, "HOST": HOST, "BIN": find_programs()}
+    words = {"BASE": base, "ARCHIVE": federation.archive, "TIME": moment, "HOST": HOST, "BIN": find_postgres()}
     told = {name: str(each) for name, each in words.items()} | {"PORT": str(federation.ports["restored"])}
     script = ["sh", str(RECIPES / "restore-to-time.sh")]
     subprocess.run(script, check=True, env=os.environ | told, cwd="/", **federation.user, stdout=subprocess.DEVNULL)

@@ -4,16 +4,15 @@
 
 etcd, two PostgreSQL servers under Patroni, HAProxy and three servers of ours, on loopback, from the files in
 packaging/federation/. One of the three runs the program from before its newest migration, and is brought up to date
-after the others. With --past the clubs of that file are there instead, CLUBS of them with up to EVENINGS evenings, for
-which so long is played on. The highest rate is found at which coups are recorded, beside that of a trivial write in
-their place. At half of it phones record coups, as the page's queue does, and somebody reads a public page. Then a
-server of ours is killed; the primary is killed with its Patroni (-9) and comes back; the next one is frozen (SIGSTOP)
-and comes back; the replica is cut off (frozen as well) while it is read, then its disk is filled. Of each it is
-printed how long no coup was acknowledged, and how long the slowest one of the others took. At the end every coup that
-was acknowledged must stand in the book once, under the number that its phone was told, and `recheck` must find no
-difference; and so once more after tables of the book were dropped and the database was restored, from a base backup
-and the archived log, to the second before. Exits 1 where anything is wrong; where a program is missing it says so and
-tries nothing.
+after the others. With --past the clubs of that file are there instead; before, benchmarks/fill_clubs.py plays on for
+it. The highest rate is found at which coups are recorded, beside that of a trivial write in their place. At half of it
+phones record coups, as the page's queue does, and somebody reads a public page. Then a server of ours is killed; the
+primary is killed with its Patroni (-9) and comes back; the next one is frozen (SIGSTOP) and comes back; the replica is
+cut off (frozen as well) while it is read, then its disk is filled. Of each it is printed how long no coup was
+acknowledged, and how long the slowest one of the others took. At the end every coup that was acknowledged must stand in
+the book once, under the number that its phone was told, and `recheck` must find no difference; and so once more after
+tables of the book were dropped and the database was restored, from a base backup and the archived log, to the second
+before. Exits 1 where anything is wrong; where a program is missing it says so and tries nothing.
 """
 
 from __future__ import annotations
@@ -41,9 +40,10 @@ from _installation import ROOT, set_up_django
 
 sys.path.insert(0, str(ROOT))
 
-from _federation_load import Player, create_trivial_phones, fill_clubs, find_highest_rate, read_past, start_reader
+from _federation_load import Player, create_trivial_phones, find_highest_rate, read_past, start_reader
 from _old_program import remove_old_program, start_old_server
 from _point_in_time import make_base_backup, restore_before_accident
+from fill_clubs import find_postgres, tell_state
 
 from config.system_calls import is_administrator
 from tests.fixtures.queueing_phone import QueueingPhone
@@ -54,10 +54,9 @@ RECIPES = ROOT / "packaging" / "federation"
 HOST, SECRET = "127.0.0.1", "only-on-loopback"
 SERVERS = 3
 SEATS, MOST_COUPS = 3, 500
-CLUBS, EVENINGS = 100, 100
 PAGE_SECONDS = 15  # the most that a page may take while the replica is frozen, on a machine that does other work
 READY_SECONDS = 180
-DISK_BYTES = 1_500_000_000
+DISK_BYTES = 3_000_000_000
 FROZEN_SECONDS = 40  # longer than Patroni's ttl
 ENOUGH = 1.0  # second: 95 % of the coups outside of a change of primary
 
@@ -73,6 +72,9 @@ def main() -> int:
     if missing or not list(Path("/usr/lib/postgresql").glob("*/bin/postgres")):
         print(f"skipped: apt-get install --no-install-recommends {PACKAGES}")
         return 0
+    if options.past and options.fill_seconds:
+        fill = ("fill_clubs.py", options.past.resolve(), "--seconds", str(options.fill_seconds))
+        subprocess.run([sys.executable, *fill], check=True, cwd=ROOT / "benchmarks")
     with ExitStack() as stay:
         folder = Path(stay.enter_context(tempfile.TemporaryDirectory(prefix="corbillon-federation-")))
         folder.chmod(0o755)
@@ -82,11 +84,10 @@ def main() -> int:
         os.environ |= {"CORBILLON_SECRET_KEY": SECRET * 3, "CORBILLON_URL": f"http://{HOST}:{federation.ports['web']}"}
         if options.past is None:
             stay.callback(remove_old_program, start_old_server(federation, SERVERS - 1))
-        elif options.past.exists():
+        else:
             read_past(federation, options.past)
         phones = prepare(federation, options.phones)
-        if options.past:
-            fill_clubs(federation, options.past, (CLUBS, EVENINGS), options.fill_seconds)
+        tell_state()
         return pull_plugs(federation, phones, options.seconds, is_old=options.past is None)
 
 
@@ -141,7 +142,7 @@ class Federation:
             place.mkdir()
             if is_administrator():  # a disk of its own, which can be filled
                 subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={DISK_BYTES}", "none", str(place)], check=True)
-        version = find_programs().parent.name
+        version = find_postgres().parent.name
         words = {"NAME": name, "PORT": self.ports[name], "REST_PORT": self.ports[f"rest {name}"]}
         words |= {"ETCD": f"{HOST}:{self.ports['etcd']}", "NETWORK": f"{HOST}/32", "PASSWORD": SECRET}
         words["ARCHIVE"] = self.archive
@@ -234,11 +235,6 @@ class Federation:
         file = self.folder / name
         file.write_text(Template((RECIPES / recipe).read_text()).substitute(words, HOST=HOST))
         return file
-
-
-def find_programs() -> Path:
-    """Return the folder of the newest PostgreSQL's programs."""
-    return max(Path("/usr/lib/postgresql").iterdir(), key=lambda each: int(each.name)) / "bin"
 
 
 def find_ports(count: int) -> list[int]:
