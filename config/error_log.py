@@ -26,8 +26,10 @@ KEPT_LINES = 100
 PROGRAM = Path(__file__).resolve().parent.parent
 FRAMES = 12  # the innermost ones
 AWAY_SECONDS = 30  # in which a database that took no line is not asked again: whoever logs would wait for it
-KEEP_SQL = """WITH kept AS (INSERT INTO tournaments_error (told) VALUES (%s) RETURNING id)
+KEEP_SQL = """WITH told AS (SELECT %s AS line, set_config('synchronous_commit', 'off', true)),
+kept AS (INSERT INTO tournaments_error (told) SELECT line FROM told RETURNING id)
 DELETE FROM tournaments_error WHERE id <= (SELECT id FROM kept) - %s"""
+"""The commit waits for no replica: whose page failed because one is frozen is answered by the primary at once."""
 
 
 class ErrorFile(logging.Handler):

@@ -53,6 +53,12 @@ def tell(url: str, statement: str) -> None:
         cursor.execute(statement)
 
 
+def await_commits(url: str, replicas: str) -> None:
+    """Let what is committed on the server at this URL be on these replicas first."""
+    tell(url, f"ALTER SYSTEM SET synchronous_standby_names = '{replicas}'")
+    tell(url, "SELECT pg_reload_conf()")
+
+
 def ask(server: Server, method: str, path: str, body: str | None = None, **headers: str) -> Any:
     """Send a request. Return the answer, with its body as `text`."""
     asked = HTTPConnection("127.0.0.1", server.port, timeout=ANSWER_SECONDS)
@@ -72,9 +78,11 @@ def frozen(url: str) -> Iterator[None]:
     processes = [main, *map(int, children)]
     for pid in processes:
         os.kill(pid, signal.SIGSTOP)
-    yield
-    for pid in processes:
-        os.kill(pid, signal.SIGCONT)
+    try:
+        yield
+    finally:
+        for pid in processes:
+            os.kill(pid, signal.SIGCONT)
 
 
 def is_of_replica(answer: Any) -> bool:
@@ -85,7 +93,7 @@ def is_of_replica(answer: Any) -> bool:
 def test_public_pages_come_from_the_replica_and_nobody_misses_what_he_wrote(
     django_db_blocker: DjangoDbBlocker, django_test_environment: None, tmp_path: Path
 ) -> None:
-    with django_db_blocker.unblock(), temporary_server(STREAMS) as primary:
+    with django_db_blocker.unblock(), temporary_server((*STREAMS, "synchronous_commit=on")) as primary:
         with pointed_at_server(primary):
             database = Database("postgres", primary)
             migrate(database)
@@ -99,7 +107,7 @@ def test_public_pages_come_from_the_replica_and_nobody_misses_what_he_wrote(
             server = Server(database, tmp_path, more={"DATABASE_REPLICA_URL": replica})
             try:
                 page, session = f"/{tournament.code}", f"session={client.cookies['session'].value}"
-                watch_the_replica(server, replica, page, key, session)
+                watch_the_replica(server, primary, replica, page, key, session)
             finally:
                 server.kill()
             on_replica = environment | {"DATABASE_URL": replica}
@@ -108,7 +116,7 @@ def test_public_pages_come_from_the_replica_and_nobody_misses_what_he_wrote(
             assert "Le livre est juste (tables\u202f: 2, enregistrements\u202f: 1)." in said
 
 
-def watch_the_replica(server: Server, replica: str, page: str, key: str, session: str) -> None:
+def watch_the_replica(server: Server, primary: str, replica: str, page: str, key: str, session: str) -> None:
     """Read a page of an evening before, while and after its replica lags, and once it is gone."""
     before = wait_until(lambda: is_of_replica(answer := ask(server, "GET", page)) and answer)
     assert not AGE.search(before.text)
@@ -136,5 +144,7 @@ def watch_the_replica(server: Server, replica: str, page: str, key: str, session
     )
     assert caught.headers["ETag"] == own.headers["ETag"]
 
-    with frozen(replica):  # which answers nobody, and ends nothing
+    await_commits(primary, "*")
+    with frozen(replica):  # which answers nobody, and ends nothing: what is noted of that waits for no commit there
         assert not is_of_replica(ask(server, "GET", page))
+    await_commits(primary, "")
