@@ -2,8 +2,9 @@
 
     python benchmarks/draws.py [--rival-seconds 20] [--no-walk]
 
-Prints one line a case: rounds reached, target, seconds. On the cases of `RIVAL`, CP-SAT gets one thread and
---rival-seconds for each further round. Without ortools installed it is left out, and a line says so.
+Prints one line a case: rounds reached, target, seconds; and how many small halls have a better round than the one that
+is drawn: none. On the cases of `RIVAL`, CP-SAT gets one thread and --rival-seconds for each further round. Without
+ortools installed it is left out, and a line says so.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tests.draws.test_draw_objective import invent_small_hall, judge_small_hall
 from tournaments.draws import waiting
 from tournaments.draws.design_library import find_series, get_published_rounds
 from tournaments.draws.model import Draw, DrawRequest, DrawRound
@@ -34,6 +36,8 @@ RIVAL = [(3, 5), (3, 8), (4, 4), (4, 6), (4, 8), (5, 6), (6, 7)]
 LIMIT = 20
 HALLS = {100_000: 60, 10_000: 10}
 """Seconds that ten rounds may take, by number of players."""
+SMALL_HALLS = 560
+"""How many small halls are compared with every possible round, without and with mates."""
 PAGE, CHOICES = 0.1, 3
 """The search effort of a draw that a web page waits for, and how many such draws the page offers."""
 
@@ -200,12 +204,24 @@ def _check_draw(players: int, drawn: Draw) -> None:
         raise SystemExit(f"{players} players: a bound is beaten")
 
 
+def compare_small_halls() -> None:
+    """Compare the next round of many small halls with every possible round, and print how many differ."""
+    begun = time.process_time()
+    for mates in (False, True):
+        judged = [judge_small_hall(invent_small_hall(seed, mates)) for seed in range(SMALL_HALLS)]
+        differ = [seed for seed, (reached, least) in enumerate(judged) if reached != least]
+        told = f"{len(differ)} of {SMALL_HALLS} differ from the best possible round {differ or ''}".rstrip()
+        print(f"small halls{' with mates' if mates else ''}: {told}")
+    print(f"({time.process_time() - begun:.0f} s)\n")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rival-seconds", type=float, default=LIMIT)
     parser.add_argument("--no-walk", action="store_true", help="leave out every hall from 2 to 200 players")
     options = parser.parse_args()
     reach_targets()
+    compare_small_halls()
     measure_large_halls()
     if not options.no_walk:
         measure_every_hall()

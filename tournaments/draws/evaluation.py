@@ -60,6 +60,7 @@ def evaluate_rounds(request: DrawRequest, rounds: Sequence[DrawRound]) -> Evalua
     """Measure the rounds that answer the request, together with the rounds played before them."""
     whole = [*request.previous, *rounds]
     rank = swiss.compute_ranks(request.scores) if request.scores is not None else None
+    below = swiss.count_players_below(rank or [])
     deals = Counter(table[0] for one in whole for table in one.tables)
     small = count_small_tables(whole)
     return Evaluation(
@@ -67,7 +68,7 @@ def evaluate_rounds(request: DrawRequest, rounds: Sequence[DrawRound]) -> Evalua
         mates_met=sum(mates.count_met_mates(request, rounds)),
         mates_bound=mates.bound_met_mates(request, rounds),
         rested_again=_count_rested_again(request, rounds),
-        rested_above=sum(place > rank[p - 1] for one in rounds for p in one.resting for place in rank) if rank else 0,
+        rested_above=sum(below[p - 1] for one in rounds for p in one.resting) if rank else 0,
         spread=sum(swiss.compute_spread([p - 1 for p in table], rank) for one in rounds for table in one.tables)
         if rank
         else 0,

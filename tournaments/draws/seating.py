@@ -181,12 +181,12 @@ class _Drawing:
         """Return the choices of who rests, the best first, each with how many rest before their turn and, by scores,
         how high in the ranking they are. Only to keep pairs apart does somebody rest before his turn."""
         hall, rests = self.frames[0], RestHistory(self.previous)
-        rank, count = self.rank or [0] * self.request.players, hall.division.resting
+        below, count = swiss.count_players_below(self.rank or [0] * self.request.players), hall.division.resting
         first = rests.choose_resting(hall.free, count, self.rng, dict(enumerate(self.rank)) if self.rank else None)
-        found = [(0, -sum(rank[p] for p in first), first)]
+        found = [(0, sum(below[p] for p in first), first)]
         choices = combinations(hall.free, count) if self._can_separate_by_rest() else ()
         for out in (*rests.iter_choices_in_turn(hall.free, count, self.rng), *choices):
-            found.append((rests.count_before_turn(out, hall.free), -sum(rank[p] for p in out), list(out)))
+            found.append((rests.count_before_turn(out, hall.free), sum(below[p] for p in out), list(out)))
         return sorted(found, key=lambda one: one[:2])
 
     def _build_weights(self) -> table_weights.TableWeights:

@@ -6,6 +6,7 @@ round.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from random import Random
 
@@ -21,6 +22,12 @@ def compute_ranks(scores: Sequence[int]) -> list[int]:
     for place, score in enumerate(sorted(scores, reverse=True)):
         first.setdefault(score, place)
     return [first[score] for score in scores]
+
+
+def count_players_below(rank: Sequence[int]) -> list[int]:
+    """Return for each player how many have a lower place in the ranking."""
+    ordered = sorted(rank)
+    return [len(rank) - bisect_right(ordered, place) for place in rank]
 
 
 def cut_by_rank(players: Sequence[int], rank: Sequence[int], sizes: Sequence[int], rng: Random) -> list[list[int]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.draws import fixed_tables, swiss
+from tournaments.draws.mates import MATE_MEETINGS
 from tournaments.draws.seat_costs import SeatCosts
 from tournaments.draws.swaps import MetRows
 
@@ -44,7 +45,7 @@ class TableWeights:
         """Return the weight of the table."""
         times = [self.met[p][q] for p, q in combinations(table, 2)]
         weight = sum(times)
-        weight = weight << REPEATS | sum([n > 0 for n in times])
+        weight = weight << REPEATS | sum([n % MATE_MEETINGS > 0 for n in times])
         weight = weight << SPREAD | (swiss.compute_spread(table, self.rank) if self.rank else 0)
         weight = weight << SEATS | self.seat_costs.compute_table_cost(table)
         weight = weight << PLACES | fixed_tables.count_strangers(table, self.wanted)
