@@ -66,12 +66,11 @@ found by annealing or, where it must use every kind of pair, by exact cover; for
 space, parted into rounds.
 
 A symmetry found what is above the published figures: 55, 75, 100 and 110 players at tables of 5 are five copies of
-11, 15, 20 and 22 residues, turned by a map of order five, with up to three lines across the copies as further
-rounds; 90 and 120 players at tables of 6 are six copies of 14 and 18 residues and six and twelve fixed points, all
-turned in threes. So a fifth or a third of the base round is searched: a compiled program took from a second to two
-minutes of processor time, `find_designs.py` takes many times as long, and has so far found 55 and 75 players again.
-The 11 rounds of 84 players have no symmetry. If you know of as many rounds in print, it is their authors who found
-them first.
+11, 15, 20 and 22 residues, turned by a map of order five, with up to three lines across the copies as further rounds;
+80 players are four copies of 17 residues and twelve fixed points, turned by fours; 95 players are five copies of 19
+residues, each multiplied by 7, with three lines; 84, 90 and 120 players at tables of 6 are six copies of 13, 14 and 18
+residues and six or twelve fixed points, all turned in threes. So a quarter or a third of the base round is searched.
+If you know of as many rounds in print, it is their authors who found them first.
 
 At tables of 4, for 8 more than a multiple of 12 players, the complete number is a theorem but for 8 and 20 players and
 for eighteen sizes that its authors left open (G. Ge, C. Lam, A. Ling and H. Shen, *Resolvable maximum packings with

@@ -1,20 +1,24 @@
 """Search base rounds under a symmetry that turns copies of the residues: one third or one fifth of the search.
 
 Over four copies with the lines that close it, for rounds in which nobody misses more than one other; over copies that
-all turn, for as many rounds as residues and as lines fit beside them."""
+all turn or are multiplied in place, for as many rounds as residues and as lines fit beside them."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations, product
+from functools import partial
+from itertools import combinations
 from random import Random
+from typing import NamedTuple
 
+from benchmarks._annealing import Chains
 from benchmarks._exact_search import ExactSearch
-from tournaments.draws.starters import Blocks, CyclicFrame, Starter
+from tournaments.draws.starters import Blocks, CyclicFrame
 
-MOVES = 300_000
+STEPS, CHECKED = 20_000, 500
+"""How many swaps each chain makes before blocks are drawn by lot again, and after how many the clock is looked at."""
 FREE = 6  # blocks of the base round, of the eight that the symmetry turns, that are filled in every way
 
 
@@ -56,58 +60,60 @@ def search_beside_lines(modulus: int, factor: int, seconds: float, rng: Random) 
     return None
 
 
-def search_copies(
-    frame: CyclicFrame, size: int, symmetry: tuple[int, int], lines: int, seconds: float, rng: Random
-) -> tuple[Blocks, Blocks] | None:
-    """Search a base round whose copies and infinite points turn by so many: (copy, x) → (next copy, factor·x), with
-    `symmetry` = order and factor, factor to the order = 1. Return its blocks, and so many lines with one point of each
-    copy; None if `seconds` pass first.
+class Turn(NamedTuple):
+    """A symmetry of the points of a frame: (copy, x) → (copy + step, factor·x), factor to the `order` = 1.
 
-    The lines, and the blocks that the symmetry leaves as they are where the tables are not a multiple of its order, are
-    drawn by lot: a kind in them comes `order` times.
+    step: 1 where copies turn, and infinite points with them, `order` by `order`; 0 where all stay in their copies.
     """
-    order, factor = symmetry
 
-    def turn(p: int) -> int:
-        """Return the image of the point `p` under the symmetry."""
+    order: int
+    factor: int
+    step: int = 1
+
+    def move(self, frame: CyclicFrame, p: int) -> int:
+        """Return the image of the point `p`."""
         if p >= frame.finite:
-            return p + 1 - order if (p - frame.finite) % order == order - 1 else p + 1
+            return frame.finite + self._step(p - frame.finite)
         copy, x = divmod(p, frame.modulus)
-        return (
-            copy + 1 - order if copy % order == order - 1 else copy + 1
-        ) * frame.modulus + x * factor % frame.modulus
+        return self._step(copy) * frame.modulus + x * self.factor % frame.modulus
 
+    def _step(self, n: int) -> int:
+        """Return the next of the `order` numbers from a multiple of it on that `n` belongs to; `n` where none turn."""
+        return n - n % self.order + (n + 1) % self.order if self.step else n
+
+
+def search_copies(
+    frame: CyclicFrame, size: int, symmetry: Turn, lines: Blocks, seconds: float, rng: Random
+) -> Blocks | None:
+    """Search a base round under this symmetry, beside lines. Return its blocks; None if `seconds` pass first.
+
+    The blocks that the symmetry leaves as they are, where the tables are not a multiple of its order, are drawn by lot,
+    but for the one of all points that it leaves where they are.
+    """
+    order, points, turn = symmetry.order, range(frame.points), partial(symmetry.move, frame)
+    each_kind, worn = frame.list_kinds()
     kinds, used = merge_kinds(frame, turn, order)
+    staying_points = [p for p in points if turn(p) == p]
     orbits = [
-        *{frozenset(orbit): orbit for orbit in (list_images(p, turn, order) for p in range(frame.points))}.values()
+        *{frozenset(orbit): orbit for orbit in (list_images(p, turn, order) for p in points if turn(p) != p)}.values()
     ]
-    turned = _list_turned_lines(frame, order, factor) if lines else []
-    tables, each = frame.points // size, size // order
+    left, each = 0 if staying_points else frame.points // size % order, size // order
     until = time.monotonic() + seconds
     while time.monotonic() < until:
-        held = rng.sample(orbits, tables % order * each)
+        held = rng.sample(orbits, left * each)
         staying = [[p for orbit in held[n : n + each] for p in orbit] for n in range(0, len(held), each)]
-        across = [rng.choice(turned) for _line in range(lines)]
-        taken = Counter(kinds[p][q] for block in (*staying, *across) for p, q in combinations(block, 2))
-        if any(times != order or used.get(kind) for kind, times in taken.items()):
+        staying += [staying_points] if staying_points else []
+        taken = {(p, q) for block in (*staying, *lines) for p, q in combinations(block, 2)}
+        if any(times > 1 or worn.get(kind) for kind, times in Counter(each_kind[p][q] for p, q in taken).items()):
             continue
         units = [orbit for orbit in orbits if orbit not in held]
-        starter = Starter(kinds, used | dict.fromkeys(taken, 1), [units], [size] * (tables // order), rng)
-        if starter.search(MOVES):
-            return [*staying, *turn_blocks(starter.list_base_rounds()[0], turn, order)], across
+        chains = Chains(kinds, used | {kinds[p][q]: 1 for p, q in taken}, units, size, rng)
+        for _part in range(STEPS // CHECKED):
+            if found := chains.search(CHECKED):
+                return [*staying, *turn_blocks(found, turn, order)]
+            if time.monotonic() > until:
+                break
     return None
-
-
-def _list_turned_lines(frame: CyclicFrame, order: int, factor: int) -> Blocks:
-    """Return the lines over as many copies as the symmetry's order that it leaves as they are, but for a shift."""
-    found = []
-    for x, shift in product(range(frame.modulus), repeat=2):
-        residues = [x]
-        for _copy in range(order):
-            residues.append((residues[-1] * factor + shift) % frame.modulus)
-        if residues.pop() == x:
-            found.append([copy * frame.modulus + y for copy, y in enumerate(residues)])
-    return found
 
 
 def list_images(p: int, turn: Callable[[int], int], order: int = 3) -> tuple[int, ...]:
@@ -134,5 +140,7 @@ def merge_kinds(
     for p, q in combinations(range(frame.points), 2):
         orbit = [kinds[a][b] for a, b in zip(list_images(p, turn, order), list_images(q, turn, order), strict=True)]
         name[orbit[0]] = min(orbit)
+        if len(set(orbit)) < order:  # a block with such a pair would meet its own images
+            used.setdefault(orbit[0], 1)
     merged = [[name.get(kind, 0) for kind in row] for row in kinds]
     return merged, {name[kind]: times for kind, times in used.items()}

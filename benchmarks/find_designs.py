@@ -21,15 +21,25 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks._exact_search import ExactSearch, list_space_lines, turn_line
-from benchmarks._line_search import list_images, merge_kinds, search_beside_lines, search_copies, turn_blocks
+from benchmarks._line_search import Turn, list_images, merge_kinds, search_beside_lines, search_copies, turn_blocks
 from tournaments.draws.design_library import build_repeat_free_rounds, build_stored_rounds
 from tournaments.draws.designs import STARTERS, TRANSVERSALS, StoredDesign
 from tournaments.draws.starters import CyclicFrame, Starter
 
 MOVES = 400_000
 FACTOR = 3  # whose cube is one more than the residues of 26
-TURNED = {(5, 11): (5, 3), (5, 15): (5, 1), (5, 20): (5, 1), (5, 22): (5, 3), (6, 15): (3, 9), (6, 20): (3, 7)}
-"""By (size, tables): the order and the factor of a symmetry that turns all copies."""
+TURNED = {
+    (5, 11): Turn(5, 3),
+    (5, 15): Turn(5, 1),
+    (5, 16): Turn(4, 1),
+    (5, 19): Turn(3, 7, 0),
+    (5, 20): Turn(5, 1),
+    (5, 22): Turn(5, 3),
+    (6, 14): Turn(3, 3),
+    (6, 15): Turn(3, 9),
+    (6, 20): Turn(3, 7),
+}
+"""By (size, tables): the symmetry of the base round, which is searched beside the stored lines."""
 EXACT = {(3, 34): 16, (3, 38): 18, (4, 25): 6, (4, 29): 7, (4, 30): 7}
 """By (size, tables): how many blocks of the base round are searched by exact cover, where annealing came to no end."""
 
@@ -318,10 +328,10 @@ def find_design(size: int, tables: int, seconds: float, rng: Random) -> StoredDe
         return found and _build_stored_design(
             CyclicFrame(*stored[:3]), found[:1], tuple((tuple(line),) for line in found[1])
         )
-    if (size, tables) in TURNED:
-        frame = CyclicFrame(*stored[:3])
-        found = search_copies(frame, size, TURNED[size, tables], len(stored.lines), seconds, rng)
-        return found and _build_stored_design(frame, found[:1], tuple((tuple(line),) for line in found[1]))
+    if symmetry := TURNED.get((size, tables)):
+        frame, lines = CyclicFrame(*stored[:3]), [list(line) for one in stored.lines for line in one]
+        base = search_copies(frame, size, symmetry, lines, seconds, rng)
+        return _build_stored_design(frame, [base], stored.lines) if base else None
     if size == 4:
         factors = [f for f in range(1, stored.modulus) if pow(f, 3, stored.modulus) == 1]
         tries = (search_turned(players, stored.modulus, f, seconds / len(factors), rng) for f in reversed(factors))
