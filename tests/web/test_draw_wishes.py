@@ -4,13 +4,21 @@ import re
 
 import pytest
 
+from tests.book.test_round_drafts import create_tournament as create_entered_tournament
 from tests.web.organiser_builders import sign_in_organiser
 from tests.web.test_organiser_rounds import create_tournament, play_round, post_form, read_page
 from tournaments.actions.evenings.lifecycle import open_tournament
+from tournaments.actions.rounds.draft_evaluation import read_evaluation
 from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.reading.draw_scores import compute_scores
-from tournaments.views.organiser.rounds.draft_quality import begin_with_best_and_cost
+from tournaments.views.organiser.rounds.draft_quality import (
+    MOVEMENTS,
+    DraftComparison,
+    begin_with_best_and_cost,
+    describe_measures,
+)
 from tournaments.views.organiser.rounds.seat_editor import MeasureLine
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +48,23 @@ def test_a_draft_says_first_what_is_best_about_it_and_what_it_costs():
     lines = begin_with_best_and_cost([season, worse, best, MeasureLine("D", "warn")])
     assert [line.words.partition("\u202f: ")[2] or line.words for line in lines] == ["C", "B", "A", "D"]
     assert len(begin_with_best_and_cost([best])) == 2, "that nothing is lost is said as well"
+
+
+def test_a_draft_that_follows_a_movement_begins_with_it():
+    tournament = create_entered_tournament(20, "fixed", game="briscola", pairing="drawn", rounds=5)
+    draw_rounds(tournament, sizes=(4,), seed=1)
+    field = build_pool(tournament)
+    heads = [describe_measures(read_evaluation(field, draft), field)[0].words for draft in tournament.drafts.all()]
+    assert [str(MOVEMENTS["rainbow"]) in head for head in heads] == [False, False, False, True]
+
+
+def test_the_repeats_of_another_draft_are_told_once():
+    tournament = create_entered_tournament(13, "fixed", rounds=5)
+    draw_rounds(tournament, sizes=(4,), seed=1)
+    field = build_pool(tournament)
+    found, *others = (read_evaluation(field, draft) for draft in tournament.drafts.all())
+    (choice,) = DraftComparison(field, found, {}).list_choices(others)[1]
+    assert sum("se répètent" in told for told in choice.words) == 1
 
 
 def test_each_draft_and_each_table_of_neighbours_says_why_it_is_so():

@@ -116,7 +116,8 @@ def describe_swiss_quality(judged: DraftEvaluation) -> MeasureLine:
 
 
 def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
-    """Describe every measure of the draft, the weightiest first; measures that do not apply are left out."""
+    """Describe every measure of the draft, the movement that it follows, then the weightiest first; measures that do
+    not apply are left out."""
     if field.tournament.has_duels and field.tournament.format != Tournament.Format.SWISS:
         return describe_phase_measures(judged, field)
     judgement, proof = judged.judgement, judged.judgement.proof
@@ -128,6 +129,8 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
             judged.season_round_count,
         )
         found.append(MeasureLine(words % {"n": judged.season_round_count}, "note"))
+    movement = name_movement(field, judged.draft)
+    found += [MeasureLine(str(MOVEMENTS[movement]), "go")] if movement else []
     found += [describe_exclusions(proof)] if field.forbidden else []
     found += describe_mates(judged, field)
     if any(row["resting"] for row in judged.draft.rounds):
@@ -135,7 +138,9 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     found.append(describe_repeats(proof, is_proved=not judged.stale))
     if proof.repeats and not judged.stale:
         found.append(describe_pair_cost(proof))
-    found += describe_partners(judged, field)
+    if (n := judged.repeated_partners) and not movement:
+        words = ngettext("%(n)s paire se retrouve ensemble.", "%(n)s paires se retrouvent ensemble.", n)
+        found.append(MeasureLine(words % {"n": n}))
     if judgement.spread:
         found.append(MeasureLine(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
         if field.tournament.format == Tournament.Format.STANDING and judged.draft.first > 1:
@@ -147,15 +152,6 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
         told = describe_gap(judgement.small_gap, judgement.small_gap_bound)
         found.append(MeasureLine(_("Écart des petites tables : %(gap)s.") % {"gap": told}))
     return begin_with_best_and_cost(found)
-
-
-def describe_partners(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
-    """Describe the movement that the rounds follow; where pairs are drawn anew and none is, how many come again."""
-    if movement := name_movement(field, judged.draft):
-        return [MeasureLine(str(MOVEMENTS[movement]), "go")]
-    n = judged.repeated_partners
-    words = ngettext("%(n)s paire se retrouve ensemble.", "%(n)s paires se retrouvent ensemble.", n)
-    return [MeasureLine(words % {"n": n})] if n else []
 
 
 def begin_with_best_and_cost(lines: Sequence[MeasureLine]) -> list[MeasureLine]:
@@ -271,7 +267,7 @@ def describe_gap(n: int, bound: int) -> str:
     """Say a figure that should be small beside the least that it can be."""
     if n <= bound:
         return _("%(n)s, le moins possible") % {"n": n}
-    return _("%(n)s, au moins %(bound)s") % {"n": n, "bound": bound} if bound else str(n)
+    return _("%(n)s, au mieux %(bound)s") % {"n": n, "bound": bound} if bound else str(n)
 
 
 def describe_seat_balance(judgement: Evaluation) -> MeasureLine:
@@ -361,10 +357,11 @@ class DraftComparison:
         """Say what is best about another draft and what it costs, then how it differs from the chosen one, a sentence
         each."""
         words = [line.words for line in describe_measures(other, self.field)[:2]]
-        if there.movement != self.here.movement and there.movement:
-            words.append(str(MOVEMENTS[there.movement]))
         if there.repeats != self.here.repeats:
-            words.append(self.describe_repeats(other, there.repeats))
+            alone = describe_repeats(other.judgement.proof, is_proved=not other.stale).words
+            beside = self.describe_repeats(other, there.repeats)
+            words = [told.replace(alone, beside) for told in words]
+            words += [] if any(beside in told for told in words) else [beside]
         if there.spread != self.here.spread:
             told = _("Écart des rangs aux tables : %(n)s en tout, au lieu de %(here)s.")
             words.append(told % {"n": there.spread, "here": self.here.spread})
