@@ -13,6 +13,7 @@ from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.presentation.group_tables import describe_ties
 from tournaments.reading import phases
+from tournaments.reading.duels import Duel
 from tournaments.reading.phases import Phase
 from tournaments.standings.ranking_orders import RankingOrder
 
@@ -23,7 +24,7 @@ def test_who_goes_on_from_a_group_hangs_on_the_order_of_criteria():
     """Of two with as many points the second beat the first, who won by fifty elsewhere."""
     margins = {(4, 1): 1, (1, 5): 50, (4, 5): -1, (1, 8): 1, (4, 8): 1, (5, 8): -1}
     duels = tuple(
-        phases.Duel(n, 1, pair, pair[margin < 0], margin, over=True, played=True)
+        Duel(n, 1, pair, pair[margin < 0], margin, over=True, played=True)
         for n, (pair, margin) in enumerate(margins.items(), 1)
     )
     sides = tuple((entry,) for entry in range(1, 9))

@@ -165,6 +165,7 @@ TRIALS: dict[str, Callable[[StateWorld], object]] = {
     "make_club_teams": lambda w: teams.make_club_teams(w.tournament),
     "set_team_rules": lambda w: teams.set_team_rules(w.tournament, score="ranks", best=1, club_rounds=2),
     "take_over": lambda w: teams.take_over(w.entry, w.spare),
+    "raise_member": lambda w: teams.raise_member(w.tournament.entries.get(team_place=2)),
     "dissolve_pair": lambda w: participation.dissolve_pair(w.tournament, 1),
     "publish_prepared_round": lambda w: prepared_draws.publish_prepared_round(w.tournament, {w.entry.pk: 1}, 3),
     "draw_tables": lambda w: seating.draw_tables(w.tournament, [3], 1),

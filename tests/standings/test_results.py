@@ -25,9 +25,9 @@ from tournaments.actions.tables.closing import substitute_player
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.book.loading import load_sheet
 from tournaments.models import Rest, Table, Tournament
+from tournaments.reading.duels import find_winner
 from tournaments.reading.game_figures import sums_to_zero
 from tournaments.reading.idle_rounds import list_unplayed_rounds
-from tournaments.reading.phases import find_winner
 from tournaments.reading.played_tables import build_played_table
 from tournaments.reading.running_totals import RunningTotals
 from tournaments.reading.tables import list_sheet_results

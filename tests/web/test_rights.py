@@ -280,6 +280,7 @@ def build_referring_forms(world: RightsWorld) -> Iterator[tuple[str, str, dict[s
         ("people-apart", {"let": "VALUE"}, "exclusion"),
         ("people-apart", {"apart-people": ["VALUE", str(own["entry"])]}, "second_entry"),
         ("teams-change", {"part": "VALUE"}, "team"),
+        ("teams-change", {"raise": "VALUE"}, "entry"),
         ("teams-change", {"team": "VALUE", "name": "Neuve"}, "team"),
         ("teams-relay", {"relay-entry": "VALUE", "relay-newcomer": str(own["spare_entry"])}, "entry"),
         ("people-pair", {"pair-first": "VALUE", "pair-second": str(own["second_entry"])}, "entry"),

@@ -75,7 +75,7 @@ GROUPS: tuple[tuple[StateRule, str], ...] = (
     (PREPARING, "set_rules set_stage drop_stage set_ranking plan_rounds"),
     (PREPARING, "add_entries remove_entry refuse_entry set_presence set_participation"),
     (PREPARING, "add_seating_exclusion remove_seating_exclusion make_pair dissolve_pair"),
-    (PREPARING, "save_team remove_team make_club_teams set_team_rules take_over"),
+    (PREPARING, "save_team remove_team raise_member make_club_teams set_team_rules take_over"),
     (PREPARING, "set_sign_up_terms renew_door_key renew_private_code admit_waiting drop_sign_up add_walk_in"),
     (PREPARING, "draw_tables seat_round add_table remove_table seat_entry swap_seated_entries unseat_entry set_sides"),
     (PREPARING, "plan_draw save_drafts choose_draft drop_drafts swap_drafted_entries lock_drafted_table"),

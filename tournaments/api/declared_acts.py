@@ -151,6 +151,8 @@ ACTS = (
         "Set what ranks teams, and for how long people of one club are kept apart.", bodies.TeamRulesIn),
     Act("take_over", ENTRY, "take-over", RUN, teams.take_over,
         "Let another player take this one's place in his team, from the next round on.", bodies.NewcomerIn),
+    Act("raise_member", ENTRY, "raise", RUN, teams.raise_member,
+        "Let this player play a board higher in his team, before teams first meet."),
     Act("set_sign_up_terms", TOURNAMENT, "sign-ups/terms", RUN, set_terms,
         "Set how players sign up by themselves; without `fee` it stays.", bodies.SignUpTermsIn),
     Act("admit_sign_up", SIGN_UP, "admit", RUN, signing_up.admit_waiting,

@@ -112,8 +112,19 @@ class TeamPlaceOut(Schema):
     counts: bool
 
 
+class TeamMatchOut(Schema):
+    """A match of a team: its points at the boards, the opponent's, and whether all boards are over."""
+
+    round: int
+    opponent: int
+    points: JsonNumber
+    against: JsonNumber
+    over: bool
+
+
 class TeamOut(Schema):
-    """A team in its standings. `figure`: what ranks it; `why`: its rank in sentences, in the caller's language."""
+    """A team in its standings. `figure`: what ranks it; `why`: its rank in sentences, in the caller's language. Where
+    teams meet board by board these are match points, and `boards` part level teams."""
 
     id: int
     rank: int
@@ -122,6 +133,8 @@ class TeamOut(Schema):
     figure: JsonNumber
     places: list[TeamPlaceOut]
     why: list[str]
+    boards: JsonNumber
+    matches: list[TeamMatchOut]
 
 
 class TeamListOut(Schema):

@@ -17,6 +17,7 @@ from tournaments.reading.tallies import get_ranking, get_ranking_with_results, g
 from tournaments.reading.teams import read_team_standings
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.standings.team_matches import TeamMatch
 from tournaments.standings.teams import TeamPlace
 from tournaments.views.public.player_lines import group_by_table, list_figure_lines, list_player_sheets
 from tournaments.views.public.rank_explanation import explain_player_rank
@@ -136,9 +137,18 @@ def teams_to_json(tournament: Tournament, names: dict[int, str]) -> list[dict[st
             "figure": to_json_number(row.figure),
             "places": [place_to_json(place) for place in row.places],
             "why": explain_team_rank(found, row, unit),
+            "boards": to_json_number(row.boards),
+            "matches": [match_to_json(each) for each in row.matches],
         }
         for row in found.rows
     ]
+
+
+def match_to_json(match: TeamMatch) -> dict[str, Any]:
+    """Return a match of the team named first as `TeamMatchOut`."""
+    ours, theirs = map(to_json_number, match.points)
+    told = {"round": match.round, "opponent": match.teams[1], "over": match.over}
+    return told | {"points": ours, "against": theirs}
 
 
 def place_to_json(place: TeamPlace) -> dict[str, Any]:

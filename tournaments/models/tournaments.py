@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from django.db import models
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 import scoring
@@ -75,11 +76,14 @@ class Tournament(models.Model):
     """The formats of rounds whose tables have as many players as the game allows."""
     DUELS = (Format.SWISS, *FIXED_ENDS)
     """The formats of duels, in which two sides meet at each table: two players, or two fixed pairs."""
+    OF_TEAMS = (Format.SWISS, Format.ALL)
+    """The formats in which the sides may be teams, each pair of which meets at several tables."""
 
     class Pairing(models.TextChoices):
         SINGLE = "single", _("chacun pour soi")
         FIXED = "fixed", _("paires fixes")
         DRAWN = "drawn", _("paires tirées à chaque ronde")
+        TEAMS = "teams", _("équipe contre équipe")
 
     class TeamScore(models.TextChoices):
         POINTS = "points", _("les points de ses joueurs")
@@ -168,9 +172,21 @@ class Tournament(models.Model):
         return self.rounds.last_played() if self.status == self.Status.CLOSED else self.rounds.current()
 
     @property
+    def has_team_matches(self) -> bool:
+        """True where teams meet: the first of one sits with the first of the other, and so on."""
+        return self.pairing == self.Pairing.TEAMS
+
+    @cached_property
+    def team_names(self) -> dict[int, str]:
+        """The name of each entry's team where teams meet; empty elsewhere. One query."""
+        in_teams = self.entries.exclude(team=None) if self.has_team_matches else self.entries.none()
+        return dict(in_teams.order_by().values_list("pk", "team__name"))
+
+    @property
     def has_bracket(self) -> bool:
-        """True where a phase is a round robin, a knockout or groups, so that there is more to show than standings."""
-        return any(phase["format"] != self.Format.SWISS for phase in self.phases)
+        """True where a phase is a round robin, a knockout or groups, so that there is more to show than standings; the
+        matches of teams stand beside theirs."""
+        return not self.has_team_matches and any(phase["format"] != self.Format.SWISS for phase in self.phases)
 
 
 class Team(models.Model):

@@ -23,6 +23,7 @@ from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.group_names import letter_of
 from tournaments.reading.prepared_draws import (
     PreparedDraw,
+    count_boards,
     find_usual_table_size,
     list_player_counts,
     prepare_all_draws,
@@ -96,10 +97,11 @@ def _arrange_spare_sheets(tournament: Tournament, counts: Mapping[tuple[int, int
 def count_needed_sheets(tournament: Tournament, first: int = 1) -> Counter[tuple[int, int]]:
     """Count the sheets needed from round `first` on, by (first round of the part with its own rules, people at the
     table)."""
-    each = 2 if tournament.pairing == Tournament.Pairing.FIXED else 1
+    each, boards = 2 if tournament.pairing == Tournament.Pairing.FIXED else 1, count_boards(tournament)
     most: Counter[tuple[int, int]] = Counter()
     for one in prepare_all_draws(tournament):
-        tables = [(n, each * len(table)) for n, round_ in enumerate(one.rounds, 1) for table in round_.tables]
+        drawn = [(n, each * len(table)) for n, round_ in enumerate(one.rounds, 1) for table in round_.tables]
+        tables = drawn * boards
         tables += [(len(one.rounds) + match.round, each * 2) for match in one.matches for _game in range(one.games)]
         most |= Counter(
             (max(since for since in tournament.stage_starts if since <= n), people)
@@ -155,6 +157,7 @@ def build_ready_draws(tournament: Tournament) -> dict[str, Any]:
         "size": find_usual_table_size(tournament),
         "dealers": {find_planned_dealer(tournament)},
         "pairs": tournament.pairing == Tournament.Pairing.FIXED,
+        "teams": tournament.has_team_matches,
         "bracket": tournament.format in (Tournament.Format.KNOCKOUT, Tournament.Format.GROUPS),
         "groups": tournament.format == Tournament.Format.GROUPS,
     }

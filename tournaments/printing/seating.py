@@ -15,7 +15,7 @@ from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.seats import SeatRow, SeatsTable
 from tournaments.presentation.text.numbers import NARROW_SPACE
 from tournaments.reading.byes import list_resting
-from tournaments.reading.group_names import letter_of, map_round_groups, name_group
+from tournaments.reading.group_names import letter_of, map_round_groups, name_group, name_match
 from tournaments.reading.phases import is_available
 from tournaments.reading.shown_names import Viewer, get_listed_names
 from tournaments.standings.ranking import get_name_key
@@ -28,17 +28,18 @@ from .round_papers import list_sitters
 @dataclass(frozen=True)
 class TableSeating:
     """A table's players in seat order, each as (letter, name). `group_number`: the group that it plays in, from 0;
-    None where there are no groups; `first_dealer`: the position that deals first."""
+    None where there are no groups; `match`: the teams that meet, or ""; `first_dealer`: who deals first."""
 
     n: int
     lettered: list[tuple[str, str]]
     group_number: int | None = None
     first_dealer: int = 1
+    match: str = ""
 
     @property
     def group(self) -> str:
-        """The name of the group, or ""."""
-        return "" if self.group_number is None else name_group(self.group_number)
+        """The name of the group, or of the teams that meet, or ""."""
+        return self.match if self.group_number is None else name_group(self.group_number)
 
     @property
     def group_letter(self) -> str:
@@ -72,7 +73,8 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
     for card in load_cards(tournament):
         if card.names and n in (None, card.table.round.n):
             lettered = list(zip(LETTERS, card.names, strict=False))
-            seating = TableSeating(card.table.n, lettered, _find_group(card), card.first_dealer)
+            match = name_match(tournament, [seat.entry_id for seat in card.seats])
+            seating = TableSeating(card.table.n, lettered, _find_group(card), card.first_dealer, match)
             rounds[card.table.round.n].append(seating)
     if tournament.has_bracket:  # who is out of it does not rest
         there = list_resting(tournament)

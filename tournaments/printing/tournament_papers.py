@@ -38,7 +38,7 @@ from tournaments.presentation.tables.seasons import (
     build_rule_context,
 )
 from tournaments.presentation.tables.standings import StandingsTable
-from tournaments.presentation.tables.teams import TeamPlacesTable, TeamsTable
+from tournaments.presentation.tables.teams import TeamMatchesTable, TeamPlacesTable, TeamsTable
 from tournaments.presentation.tables.tricks import TricksTable
 from tournaments.presentation.text.adjustment_text import list_adjustment_lines
 from tournaments.presentation.text.provisional_text import describe_provisional
@@ -97,6 +97,7 @@ def build_teams(tournament: Tournament) -> dict[str, Any]:
         "table": TeamsTable(found, unit, medium=PAPER),
         "rule": describe_team_rule(found, unit),
         "unequal": describe_unequal_teams(found),
+        "matches": TeamMatchesTable(found, medium=PAPER) if found.matches else None,
         "sheets": [
             {
                 "name": found.teams[row.team],

@@ -3,8 +3,16 @@
 from tournaments.models import Tournament
 from tournaments.reading.seeding import compute_first_scores
 from tournaments.reading.tallies import get_leading_figures, get_ranking_with_results
+from tournaments.reading.teams import read_team_standings
 from tournaments.standings.metrics import METRICS
 from tournaments.standings.ranking_orders import RankingOrder
+
+
+def compute_team_scores(tournament: Tournament) -> dict[int, int]:
+    """Return the match points of each entry's team."""
+    found = read_team_standings(tournament, {}, ())
+    rows = found.rows if found else ()
+    return {each.entry: int(row.figure) for row in rows for place in row.places for each in place.members}
 
 
 def compute_scores(tournament: Tournament) -> dict[int, int]:
@@ -19,6 +27,8 @@ def compute_scores(tournament: Tournament) -> dict[int, int]:
         return first
     if tournament.format != Tournament.Format.SWISS:
         return {row.tally.entry: -row.rank for row in get_ranking_with_results(tournament, with_later=True)[0]}
+    if tournament.has_team_matches:
+        return compute_team_scores(tournament)
     figures = get_leading_figures(tournament)
     main = RankingOrder.from_json(tournament.ranking).leading
     best_last = sorted(set(figures.values()), reverse=METRICS[main].lower_is_better)

@@ -37,7 +37,7 @@ def read_final_order(
     before_round: int | None = None,
 ) -> FinalOrder:
     """Return the rows of the standings in the final order, as far as it is known: that of the last phase's matches once
-    they have decided it, else as they are.
+    they have decided it, else as they are; so where teams meet, whose own standings the matches make.
 
     Partners share a place that nobody else has. Who did not reach the finals follows by his place in his group, then
     who is not in the last phase, each time in the order of the standings.
@@ -45,7 +45,7 @@ def read_final_order(
     this one count.
     """
     phases = [phase for phase in list_phases(tournament) if phase.format != Tournament.Format.SWISS]
-    if not phases or phases[-1].format != tournament.format:
+    if tournament.has_team_matches or not phases or phases[-1].format != tournament.format:
         return FinalOrder(rows, by_matches=False)
     state = read_phase_state(tournament, phases[-1], before_round, previewed)
     places = list_decided_places(state)

@@ -28,6 +28,8 @@ def read_forfeit(sheet: Sheet) -> ForfeitedTable | None:
 
 def list_sides(sheet: Sheet) -> list[tuple[str, ...]]:
     """Return the names of the two sides that meet at the table; empty where no two sides meet."""
+    if sheet.tournament.has_team_matches:
+        return [(name,) for name in sheet.names]
     phase = find_phase(sheet.tournament, sheet.table.round.n)
     names = {seat.entry_id: name for seat, name in zip(sheet.seats, sheet.names, strict=True)}
     sides = [tuple(names[e] for e in some if e in names) for some in (phase.sides if phase else ())]

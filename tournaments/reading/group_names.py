@@ -1,4 +1,6 @@
-"""What the groups of a phase are called, and who is in which."""
+"""What the groups of a phase are called, and who is in which; which teams meet at a table."""
+
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
@@ -39,6 +41,12 @@ def find_group_name(tournament: Tournament, n: int, entry: int) -> str:
     """Return the name of the group in which this entry plays round n; "" where no groups are played."""
     found = map_round_groups(tournament, n).get(entry)
     return "" if found is None else name_group(found)
+
+
+def name_match(tournament: Tournament, entries: Iterable[int]) -> str:
+    """Return the teams that these entries play for where teams meet: «Lyon – Tours»; "" elsewhere."""
+    teams = tournament.team_names
+    return " – ".join(dict.fromkeys(teams[entry] for entry in entries if entry in teams))
 
 
 def letter_of(n: int) -> str:

@@ -1,26 +1,26 @@
 """The phases of a tournament of duels (two sides at each table): their settings, their sides, and how far they are.
 
 Reads the book and asks `draws` what follows; writes nothing. A side is known by its number: its place among the seeds
-of its phase, from 1. It is one entry, or two where pairs are fixed.
+of its phase, from 1. It is one entry, two where pairs are fixed, or all of a team, whose boards make one duel.
 """
 
 import datetime
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
-from itertools import count
 from typing import Any
 
 from tournaments.book.sheet import Sheet
 from tournaments.draws import berger, groups, knockout, model
 from tournaments.draws.groups import GroupGame
 from tournaments.draws.knockout import Bracket, KnockoutGame, KnockoutScheme
-from tournaments.models import Entry, Tournament, UnplayedTable
+from tournaments.models import Entry, Tournament
 from tournaments.models.days import add_days
-from tournaments.reading.played_tables import PlayedTable, list_tournament_tables
+from tournaments.reading.played_tables import list_tournament_tables
 from tournaments.standings.ranking import PRECEDENCE
 from tournaments.standings.ranking_orders import RankingOrder
 
+from .duels import Duel, build_duel, list_boards, merge_boards
 from .grouping import group_pairs
 
 LEAVERS = KEPT, HALF, STRUCK = groups.LEAVER_RULES
@@ -139,32 +139,6 @@ def is_bracket_round(tournament: Tournament, n: int) -> bool:
     if phase is None:
         return False
     return phase.format == Tournament.Format.KNOCKOUT or (phase.finals is not None and phase.finals <= n)
-
-
-@dataclass(frozen=True)
-class Duel:
-    """The result of one table of two sides.
-
-    `pair`: the sides' numbers; `winner`: one of them, or None while there is none (for good if `over`). `margin`: how
-    much more the first side won than the second. `played`: it counts as a game. `both_absent`: neither side came.
-    `forfeit`: one side won because the other did not come. `adjourned`: it is adjourned.
-    """
-
-    round: int
-    table: int
-    pair: tuple[int, int]
-    winner: int | None
-    margin: int
-    over: bool
-    played: bool
-    both_absent: bool = False
-    adjourned: bool = False
-    forfeit: bool = False
-
-    @property
-    def game(self) -> GroupGame:
-        """The result in the form that `draws.groups` takes."""
-        return GroupGame(*self.pair, self.winner, self.margin)
 
 
 @dataclass(frozen=True)
@@ -305,15 +279,18 @@ def read_phase_state(
     `until`: the first round of the phase after it (None: it is the last). `previewed`: sheets to preview, each used
     instead of its table's own.
     """
-    entries = {entry.pk: entry for entry in tournament.entries.all()}
+    entries = {entry.pk: entry for entry in tournament.entries.select_related("team")}
+    in_teams = tournament.has_team_matches
+    phase = replace(phase, sides=complete_teams(phase.sides, entries)) if in_teams else phase
     side = {entry: n for n, some in enumerate(phase.sides, 1) for entry in some}
     tables = list_tournament_tables(tournament, phase.since, until, previewed)
     following = max((table.round for table in tables), default=phase.since - 1) + 1
+    duels = merge_boards(list_boards(tables, side)) if in_teams else (build_duel(table, side) for table in tables)
     return PhaseState(
         phase,
-        tuple(duel for table in tables if (duel := build_duel(table, side))),
-        find_departed_sides(phase.sides, entries, until or following),
-        {n: " – ".join(entries[e].shown_name for e in some if e in entries) for n, some in enumerate(phase.sides, 1)},
+        tuple(duel for duel in duels if duel),
+        find_departed_sides(phase.sides, entries, until or following, in_teams=in_teams),
+        {n: name_side([entries[e] for e in some if e in entries], in_teams) for n, some in enumerate(phase.sides, 1)},
         choose_ties(RankingOrder.from_json(tournament.ranking)) if phase.by_ranking else groups.USUAL_TIES,
     )
 
@@ -328,10 +305,27 @@ def choose_ties(order: RankingOrder) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*named, *groups.USUAL_TIES)))
 
 
-def find_departed_sides(sides: Sides, entries: Mapping[int, Entry], n: int) -> frozenset[int]:
-    """Return the sides (by number) of which at least one entry is not there for round n."""
+def name_side(entries: Sequence[Entry], in_teams: bool) -> str:
+    """Return the names of the players of a side, or the name of the team that it is."""
+    return str(entries[0].team) if in_teams and entries else " – ".join(each.shown_name for each in entries)
+
+
+def complete_teams(sides: Sides, entries: Mapping[int, Entry]) -> Sides:
+    """Return these sides with all who hold or held a place of their teams, whoever has taken over since."""
+    team = {pk: entry.team_id for pk, entry in entries.items()}
+    members = group_pairs((entry.team_id, pk) for pk, entry in entries.items())
+    of_sides = [next((team[e] for e in some if team.get(e)), None) for some in sides]
+    return tuple(tuple(members[each]) if each else some for each, some in zip(of_sides, sides, strict=True))
+
+
+def find_departed_sides(
+    sides: Sides, entries: Mapping[int, Entry], n: int, *, in_teams: bool = False
+) -> frozenset[int]:
+    """Return the sides (by number) of which at least one entry is not there for round n; of teams, those of which none
+    is."""
+    need = any if in_teams else all
     return frozenset(
-        side for side, some in enumerate(sides, 1) if not all(is_available(entries.get(e), n) for e in some)
+        side for side, some in enumerate(sides, 1) if not need(is_available(entries.get(e), n) for e in some)
     )
 
 
@@ -340,58 +334,3 @@ def is_available(entry: Entry | None, n: int) -> bool:
     if entry is None or entry.presence == Entry.Presence.ABSENT:
         return False
     return entry.first_round <= n and (entry.last_round is None or n <= entry.last_round)
-
-
-def build_duel(table: PlayedTable, side: Mapping[int, int]) -> Duel | None:
-    """Return the result of a table of two sides; None if it is not one, or if its round was withdrawn.
-
-    A substitute plays for the side whose seat it was. `side`: number of the side by entry id.
-    """
-    sat = {position: side.get(entry) for position, entry in table.sitters.items()}
-    pair = tuple(dict.fromkeys(n for _position, n in sorted(sat.items()) if n is not None))
-    if len(pair) != 2 or table.kind == UnplayedTable.UnplayedKind.WITHDRAWN:
-        return None
-    where = table.round, table.n, (pair[0], pair[1])
-    if table.is_never_played:
-        winner, absent = find_forfeit_winner(table, sat, pair)
-        came = winner is not None
-        return Duel(*where, winner, 0, over=True, played=came, both_absent=absent, forfeit=came)
-    if not table.complete:
-        return Duel(*where, None, 0, over=False, played=False, adjourned=bool(table.kind))
-    return Duel(*where, find_winner(table, sat, pair), compute_margin(table, sat, pair[0]), over=True, played=True)
-
-
-def find_forfeit_winner(
-    table: PlayedTable, sat: Mapping[int, int | None], pair: Collection[int]
-) -> tuple[int | None, bool]:
-    """Return the side that came where the other did not (else None), and whether neither came.
-
-    (None, False) if the table is no forfeit. `sat`: the side at each seat position.
-    """
-    if table.kind != UnplayedTable.UnplayedKind.FORFEIT:
-        return None, False
-    came = [side for side in pair if side not in {sat.get(position) for position in table.absent}]
-    return came[0] if len(came) == 1 else None, not came
-
-
-def find_winner(table: PlayedTable, sat: Mapping[int, int | None], pair: Sequence[int]) -> int | None:
-    """Return the side that won; None where both are level.
-
-    Where each player has a purse of their own, the game ranks players alone: then the side whose players won more
-    together wins, unless a player left (PEN-12: then the game's ranking decides).
-    """
-    if table.purses and not table.left:
-        margin = compute_margin(table, sat, pair[0])
-        return pair[margin < 0] if margin else None
-    rank = {sat.get(position): rank for rank, position in sorted(zip(table.ranks, count(1), strict=False))}
-    first, second = (rank.get(side, 0) for side in pair)
-    return None if first == second else pair[first > second]
-
-
-def compute_margin(table: PlayedTable, sat: Mapping[int, int | None], first: int) -> int:
-    """Compute how much more the side `first` won than the other, in jetons, or points in a game of points."""
-    return sum(
-        total if sat.get(position) == first else -total
-        for position, total in enumerate(table.totals, 1)
-        if sat.get(position) is not None
-    )

@@ -56,11 +56,21 @@ def find_partner_seats(tournament: Tournament) -> PartnerPattern | None:
 
 
 def count_expected_players(tournament: Tournament) -> int:
-    """Count the players to be drawn: all who are not marked absent; pairs, where these are fixed."""
+    """Count the players to be drawn: all who are not marked absent; pairs where these are fixed, teams where they
+    meet."""
     there = tournament.entries.exclude(presence=Entry.Presence.ABSENT)
+    if tournament.has_team_matches:
+        return len(set(there.exclude(team=None).values_list("team", flat=True)))
     if tournament.pairing == Tournament.Pairing.FIXED:
         return len(set(there.exclude(pair=None).values_list("pair", flat=True)))
     return there.count()
+
+
+def count_boards(tournament: Tournament) -> int:
+    """Count the tables at which two players of the draw meet: one, or where teams do as many as a team has places."""
+    if not tournament.has_team_matches:
+        return 1
+    return len(set(tournament.entries.exclude(team=None).values_list("team_place", flat=True)))
 
 
 def list_player_counts(tournament: Tournament) -> range:

@@ -12,9 +12,14 @@ from tournaments.models import Seat, Tournament
 from tournaments.standings.metrics import METRICS
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.ranking_orders import RankingOrder
-from tournaments.standings.teams import TeamMember, TeamRow, TeamRule, rank_teams
+from tournaments.standings.team_matches import TeamMatch
+from tournaments.standings.teams import TeamMember, TeamRow, TeamRule, rank_by_matches, rank_teams
 
+from .duels import list_boards
 from .grouping import group_pairs
+from .idle_rounds import list_rested_rounds
+from .phases import find_phase
+from .played_tables import list_tournament_tables
 
 Each = TypeVar("Each")
 PLACE_ORDER = ("team_place", F("last_round").asc(nulls_last=True), "first_round", "pk")
@@ -39,6 +44,12 @@ class TeamStandings:
         return {row.team: sum(bool(place.members) for place in row.places) for row in self.rows}
 
     @property
+    def matches(self) -> list[TeamMatch]:
+        """All matches, the latest round first, in the order of their tables; the team that stands before names it."""
+        found = {(-each.round, each.tables): each for row in reversed(self.rows) for each in row.matches}
+        return [each for _key, each in sorted(found.items())]
+
+    @property
     def all_names(self) -> list[str]:
         """The names of the teams and of the players, as sentences about them have them."""
         return [*self.teams.values(), *self.names.values()]
@@ -52,7 +63,7 @@ def read_team_standings(
     tournament: Tournament, names: Mapping[int, str], rows: Sequence[StandingsRow]
 ) -> TeamStandings | None:
     """Return the standings of the teams; None where there are none. `names`: of the entries; `rows`: the players'
-    standings, in which whoever has not played waits. Two queries."""
+    standings, in which whoever has not played waits. Two queries; five where teams meet."""
     if not tournament.team_score:
         return None
     leading = RankingOrder.from_json(tournament.ranking).leading
@@ -62,8 +73,24 @@ def read_team_standings(
     last = sum(not row.waiting for row in rows)
     members = list_members(tournament, {row.tally.entry: row for row in rows}, leading)
     teams = dict(tournament.teams.values_list("pk", "name"))
-    found = rank_teams({team: members.get(team, []) for team in teams}, rule, last)
+    by_team = {team: members.get(team, []) for team in teams}
+    if tournament.has_team_matches:
+        rule, found = TeamRule(by_matches=True), _rank_by_matches(tournament, by_team)
+    else:
+        found = rank_teams(by_team, rule, last)
     return TeamStandings(found, rule, teams, names, leading, last)
+
+
+def _rank_by_matches(tournament: Tournament, teams: Mapping[int, Sequence[TeamMember]]) -> tuple[TeamRow, ...]:
+    """Return the teams ranked by the matches that they played. In a Swiss a round without an opponent counts; where all
+    meet it falls to each in turn."""
+    team_of = {each.entry: team for team, members in teams.items() for each in members}
+    boards = list_boards(list_tournament_tables(tournament, 1, None, ()), team_of)
+    rests = list_rested_rounds(tournament).items()
+    byes = sorted({(team_of[entry], n) for entry, rounds in rests if entry in team_of for n in rounds})
+    phases = ((team, n, find_phase(tournament, n)) for team, n in byes)
+    counted = ((team, n) for team, n, phase in phases if phase and phase.format == Tournament.Format.SWISS)
+    return rank_by_matches(teams, boards, group_pairs(counted))
 
 
 def list_members(tournament: Tournament, rows: Mapping[int, StandingsRow], leading: str) -> dict[int, list[TeamMember]]:

@@ -1,5 +1,6 @@
 """Rank teams by what the holders of their places have: points, the more the better, or ranks, the fewer the better; of
-all places, or of the best ones. Pure: knows no database and no language.
+all places, or of the best ones; or rank them by their matches (`team_matches`). Pure: knows no database and no
+language.
 
 Two who followed each other at one place are one: their points are added up, the better of their ranks counts. Nobody
 gains by being fewer: a place that a smaller team lacks, or whose holder has not played, has the rank after the last, or
@@ -7,12 +8,14 @@ where points count none, or as few as the place that did worst where that is wor
 the best rank of one of their players; teams that this leaves level share the rank.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import NamedTuple
 
-from .scores import Number
+from .scores import HALF, Number
+from .team_matches import DRAW, Board, TeamMatch, collect_matches
 
 
 class TeamMember(NamedTuple):
@@ -42,17 +45,19 @@ class TeamPlace:
 @dataclass(frozen=True)
 class TeamRule:
     """What ranks teams. `by_ranks`: their players' ranks, not their points; `best`: how many places of each count
-    (None: all); `fewer_first`: whether fewer points are better."""
+    (None: all); `fewer_first`: whether fewer points are better. `by_matches`: the matches do, and nothing else."""
 
     by_ranks: bool = False
     best: int | None = None
     fewer_first: bool = False
+    by_matches: bool = False
 
 
 class TeamRow(NamedTuple):
     """A team in its standings. `rank`: from 1; `tied`: another team has the same; `figure`: what ranks it; `parted_by`:
     the best rank of one of its players, where that alone parts it from a team with the same figure; `places`: the best
-    first."""
+    first. By matches: `figure` are match points, `boards` the points at boards, `places` in their order, `matches` with
+    this team first, `byes` the rounds that counted as a level match."""
 
     team: int
     rank: int
@@ -60,6 +65,9 @@ class TeamRow(NamedTuple):
     figure: Number
     places: tuple[TeamPlace, ...]
     parted_by: int | None = None
+    boards: Number = 0
+    matches: tuple[TeamMatch, ...] = ()
+    byes: tuple[int, ...] = ()
 
 
 def rank_teams(teams: Mapping[int, Sequence[TeamMember]], rule: TeamRule, last: int) -> tuple[TeamRow, ...]:
@@ -86,6 +94,29 @@ def rank_teams(teams: Mapping[int, Sequence[TeamMember]], rule: TeamRule, last: 
         for key, team, figure, places in found
     ]
     return tuple(sorted(rows, key=attrgetter("rank")))
+
+
+def rank_by_matches(
+    teams: Mapping[int, Sequence[TeamMember]], boards: Sequence[Board], byes: Mapping[int, Sequence[int]]
+) -> tuple[TeamRow, ...]:
+    """Return the teams, by their id, the best first: by match points, then by points at boards; teams level in both
+    share the rank. `byes`: by team, the rounds without an opponent that count as a level match."""
+    matches, won = collect_matches(boards), Counter[int]()
+    for board in boards:
+        won.update({player: board.get_points(team) for team, player in board.players.items()})
+    rows = []
+    for team, members in teams.items():
+        places = [TeamPlace(tuple(some), sum(won[each.entry] for each in some), True) for some in _list_places(members)]
+        mine, free = [each.turn_to(team) for each in matches if team in each.teams], tuple(byes.get(team, ()))
+        figure = DRAW * len(free) + sum(each.match_points for each in mine)
+        at_boards = HALF * len(free) * len(places) + sum(each.points[0] for each in mine)
+        rows.append(TeamRow(team, 0, False, figure, tuple(places), None, at_boards, tuple(mine), free))
+    keys = [(row.figure, row.boards) for row in rows]
+    ranked = [
+        row._replace(rank=1 + sum(other > key for other in keys), tied=keys.count(key) > 1)
+        for row, key in zip(rows, keys, strict=True)
+    ]
+    return tuple(sorted(ranked, key=attrgetter("rank")))
 
 
 def _compute_empty_figure(teams: Iterable[Sequence[TeamMember]], rule: TeamRule, last: int) -> Number:

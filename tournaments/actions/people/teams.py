@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, Value, When
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +23,7 @@ from .names import clean_name
 SIZES = _("Une équipe a de deux à huit joueurs : « %(team)s » en aurait %(n)s.")
 IN_ANOTHER = _("%(name)s joue déjà pour « %(team)s » : ôtez-le d’abord de cette équipe.")
 SAME_NAME = _("Une autre équipe porte déjà ce nom.")
+BEGUN = _("Une ronde est publiée : les équipes qui s’y rencontrent ne changent plus, on y remplace quelqu’un.")
 
 
 @transaction.atomic
@@ -44,7 +45,8 @@ def save_team(tournament: Tournament, name: str, entries: Iterable[Entry], team:
 
 def check_members(entries: Sequence[Entry], team: Team | None, name: str) -> None:
     """Check that these may be the members of the team; None: of a new one, of this name. Raises Refused."""
-    faults = [
+    faults = [FieldError("entries", BEGUN)] if team and has_met(team) and is_changed(team, entries) else []
+    faults += [
         FieldError("entries", IN_ANOTHER % {"name": each.shown_name, "team": each.team.name})
         for each in entries
         if each.team and each.team != team
@@ -54,6 +56,35 @@ def check_members(entries: Sequence[Entry], team: Team | None, name: str) -> Non
         faults.append(FieldError("entries", SIZES % {"team": name, "n": size}))
     if faults:
         raise Refused(faults)
+
+
+def has_met(team: Team) -> bool:
+    """True if the team meets others board by board, and has begun to."""
+    tournament = team.tournament
+    return tournament.has_team_matches and get_next_round_number(tournament) > 1
+
+
+def is_changed(team: Team, entries: Iterable[Entry]) -> bool:
+    """True if these are not the members that the team has."""
+    return {each.pk for each in entries} != set(team.members.values_list("pk", flat=True))
+
+
+@transaction.atomic
+def raise_member(entry: Entry) -> None:
+    """Let the entry change places in its team with who holds the one before; drafts are made anew where that changes
+    who meets whom. Raises NotNow, TournamentClosed."""
+    team, tournament = entry.team, entry.tournament
+    lock_evening(tournament, "raise_member")
+    before = team.members.filter(team_place__lt=entry.team_place).order_by("team_place").last() if team else None
+    if team is None or before is None:
+        raise NotNow(_("%(name)s joue déjà à la première table, ou n’a pas d’équipe.") % {"name": entry.shown_name})
+    if has_met(team):
+        raise NotNow(BEGUN)
+    here, above = entry.team_place, before.team_place
+    order = Case(When(team_place=here, then=Value(above)), default=Value(here))
+    team.members.filter(team_place__in=(here, above)).update(team_place=order)
+    if tournament.has_team_matches:
+        tournament.drafts.all().delete()
 
 
 def list_places(entries: Iterable[Entry]) -> dict[int, list[Entry]]:
@@ -72,9 +103,11 @@ def give_places(team: Team, entries: Iterable[Entry]) -> None:
 
 @transaction.atomic
 def remove_team(team: Team) -> None:
-    """Dissolve the team: its members play on for themselves. Raises TournamentClosed."""
+    """Dissolve the team: its members play on for themselves. Raises NotNow, TournamentClosed."""
     tournament = team.tournament
     lock_evening(tournament, "remove_team")
+    if has_met(team):
+        raise NotNow(BEGUN)
     team.members.update(team=None, team_place=None)
     team.delete()
     if not tournament.teams.exists():
@@ -111,10 +144,12 @@ def make_club_teams(tournament: Tournament) -> list[Team]:
 @transaction.atomic
 def set_team_rules(tournament: Tournament, *, score: str, best: int | None, club_rounds: int | None) -> Tournament:
     """Set what ranks teams, how many places of each count (None: all), and in how many rounds people of one club are
-    kept apart (None: in none). Raises Refused, TournamentClosed."""
+    kept apart (None: in none). Where teams meet, their matches rank them. Raises Refused, TournamentClosed."""
     lock_evening(tournament, "set_team_rules")
     faults: list[FieldError] = []
     sizes = count_places(tournament)
+    if tournament.has_team_matches:
+        score, best = tournament.team_score or "", tournament.team_best
     if sizes and score not in Tournament.TeamScore.values:
         faults.append(FieldError("score", _("Choisissez ce qui classe les équipes.")))
     if best is not None and not 1 <= best <= max(sizes, default=0):

@@ -89,10 +89,7 @@ def read_evaluation(field: PairingPool, draft: RoundDraft) -> DraftEvaluation:
 
 def read_rounds(field: PairingPool, draft: RoundDraft) -> list[model.DrawRound]:
     """Return the rounds of the draft, in players of the draw."""
-    return [
-        model.DrawRound(tuple(field.to_players(table) for table in row["tables"]), field.to_players(row["resting"]))
-        for row in draft.rounds
-    ]
+    return [field.to_round(row) for row in draft.rounds]
 
 
 def build_request(field: PairingPool, draft: RoundDraft, scores: Mapping[int, int]) -> model.DrawRequest:

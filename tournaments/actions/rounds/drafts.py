@@ -25,6 +25,8 @@ from .seating import insert_tables
 
 FORMATS_DRAWN_AHEAD = (Tournament.Format.FIXED, Tournament.Format.ALL, Tournament.Format.GROUPS)
 """Formats whose rounds are drawn several at a time, ahead of play."""
+BY_BRACKET = _("Ici les rencontres suivent du tableau : on ne les échange pas à la main.")
+BY_TEAMS = _("Ici des équipes se rencontrent : on n’en échange pas les joueurs à la main.")
 
 
 def count_rounds_to_draw(tournament: Tournament, first: int) -> int:
@@ -123,14 +125,17 @@ def note_exchange(draft: RoundDraft, row: dict[str, Any], first: int, second: in
 
 
 def may_edit_by_hand(tournament: Tournament) -> bool:
-    """True unless the tables follow from a bracket or a schedule, so that nobody can be exchanged by hand."""
+    """True unless the tables follow from a bracket, a schedule or the teams that meet, so that nobody can be exchanged
+    by hand."""
+    if tournament.has_team_matches:
+        return False
     return not tournament.has_duels or tournament.format == Tournament.Format.SWISS
 
 
 def check_editable_by_hand(tournament: Tournament) -> None:
     """Raise NotNow if nobody can be exchanged by hand."""
     if not may_edit_by_hand(tournament):
-        raise NotNow(_("Ici les rencontres suivent du tableau : on ne les échange pas à la main."))
+        raise NotNow(BY_TEAMS if tournament.has_team_matches else BY_BRACKET)
 
 
 def list_unit_entries(field: PairingPool, entry: int) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from tournaments.draws import model, movements, partners
 from tournaments.draws.evaluation import evaluate_rounds
 from tournaments.draws.seating import draw_rounds as search_rounds
 from tournaments.models import RoundDraft, Tournament
+from tournaments.reading.grouping import group_pairs
 from tournaments.reading.seeding import compute_first_scores
 
 from . import phases
@@ -196,9 +197,21 @@ def build_drawable_pool(tournament: Tournament, sizes: Sequence[int]) -> Pairing
     field = build_pool(tournament)
     if not sizes or not set(sizes) <= set(field.sizes):
         raise NotNow(_("Ce jeu ne se joue pas à ce nombre de joueurs par table."))
-    if len(field.list_present(field.first)) < min(sizes):
+    if field.boards is not None:
+        check_equal_teams(tournament)
+    elif len(field.list_present(field.first)) < min(sizes):
         raise NotNow(_("Il n’y a pas assez de joueurs pour remplir une table."))
     return field
+
+
+def check_equal_teams(tournament: Tournament) -> None:
+    """Raise NotNow unless all teams have as many places: else somebody would have no opponent."""
+    places = tournament.entries.exclude(team=None).values_list("team__name", "team_place").distinct()
+    sizes = {name: len(some) for name, some in group_pairs(places.order_by("team__name")).items()}
+    if len(set(sizes.values())) > 1:
+        told = ", ".join(f"{name} {size}" for name, size in sizes.items())
+        message = _("Pour se rencontrer, les équipes ont toutes autant de joueurs ; ici : %(sizes)s.")
+        raise NotNow(message % {"sizes": told})
 
 
 def list_locked_tables(

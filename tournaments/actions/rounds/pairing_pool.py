@@ -1,16 +1,18 @@
 """The pool of players to draw: who is present from which round on, and what was played before. It translates a
 tournament into what `draws` works with. Writes nothing.
 
-A draw knows players by number only. Here each number stands for one entry, or for two where pairs are fixed.
+A draw knows players by number only. Here each number stands for one entry, for two where pairs are fixed, or for a team
+where teams meet: two that do sit at a table for each of their places, the first of one with the first of the other.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
+from operator import attrgetter
 from typing import Any
 
-from tournaments.draws import model, partners
+from tournaments.draws import model, partners, seats
 from tournaments.draws.divisions import Division, propose_divisions
 from tournaments.draws.mates import list_mate_pairs
 from tournaments.models import Entry, Rest, Round, Season, Seat, Tournament, UnplayedTable
@@ -24,7 +26,7 @@ Scores = Mapping[int, int]
 PAGE_EFFORT = 0.1
 """Search effort of a draw made for a page (`draws.model.Request.effort`): some tenths of a second at the worst."""
 FOUR = partners.FOUR
-ENTRY_COLUMNS = ("pk", "pair", "presence", "first_round", "last_round", "fixed_table", "team")
+ENTRY_COLUMNS = ("pk", "pair", "presence", "first_round", "last_round", "fixed_table", "team", "team_place")
 """What is read of an entry, of which there may be thousands."""
 
 
@@ -44,8 +46,9 @@ class PairingPool:
     previous: the rounds that count as played before, the
     oldest first; season_round_count: how many of them belong to other tournaments of the season. forbidden: pairs of
     players that must not sit together. teams, clubs: the players of one team or club, who should not if that can be
-    helped, those of a club in the first rounds alone. fixed: (player, number of his fixed table). pattern: which seats
-    are partners (from 0); None if there are no pairs.
+    helped, those of a club in the first rounds alone. fixed: (player, number of his fixed table); where teams meet,
+    (entry, number). pattern: which seats are partners (from 0); None if there are no pairs. boards: at how many tables
+    two teams meet; the first so many entries of a team hold its places, the others held one or will. None: no teams do.
     """
 
     tournament: Tournament
@@ -60,6 +63,7 @@ class PairingPool:
     fixed: tuple[tuple[int, int], ...] = ()
     pattern: PartnerPattern | None = None
     season_round_count: int = 0
+    boards: int | None = None
 
     @property
     def has_fixed_pairs(self) -> bool:
@@ -77,7 +81,11 @@ class PairingPool:
 
     def list_entries(self, n: int) -> set[int]:
         """Return the entries that round n must seat or rest."""
-        return {entry for p in self.list_present(n) for entry in self.units[p - 1]}
+        return {entry for p in self.list_present(n) for entry in self.list_seated(p)}
+
+    def list_seated(self, player: int) -> tuple[int, ...]:
+        """Return the entries for whom a player of the draw stands at tables."""
+        return self.units[player - 1][: self.boards]
 
     def propose_divisions(self) -> tuple[Division, ...]:
         """Return the ways to divide the players present in the first round to draw into tables."""
@@ -95,7 +103,7 @@ class PairingPool:
             forbidden=self.forbidden,
             mates=tuple(self.list_mates(n) for n in range(self.first, self.first + rounds)),
             absent=tuple(everybody.difference(self.list_present(n)) for n in range(self.first, self.first + rounds)),
-            fixed=self.fixed,
+            fixed=self.fixed if self.boards is None else (),
             **chosen,
         )
 
@@ -108,9 +116,21 @@ class PairingPool:
         return self.forbidden | list_mate_pairs(self.list_mates(n))
 
     def compute_scores(self, scores: Scores) -> tuple[int, ...]:
-        """Return the score of each player of the draw from the scores by entry (the higher the better); a pair has the
-        sum of both."""
-        return tuple(sum(scores.get(entry, 0) for entry in unit) for unit in self.units)
+        """Return the score of each player of the draw from the scores by entry (the higher the better); a pair or a
+        team has the sum of all."""
+        return tuple(sum(scores.get(entry, 0) for entry in unit[: self.boards]) for unit in self.units)
+
+    def to_tables(self, drawn: Iterable[Sequence[int]]) -> list[list[int]]:
+        """Return the entries of each table that was drawn, in seat order; where teams meet, those of each board, at
+        which one and the other team deals first in turn."""
+        if self.boards is None:
+            return [self.to_entries(table) for table in drawn]
+        boards = [
+            pair[::-1] if n % 2 else pair
+            for match in drawn
+            for n, pair in enumerate(zip(*map(self.list_seated, match), strict=True))
+        ]
+        return [list(table) for table in seats.number_tables(boards, self.fixed, ())]
 
     def to_entries(self, table: Sequence[int]) -> list[int]:
         """Return the entries of a table in seat order, partners as the game seats them."""
@@ -125,6 +145,18 @@ class PairingPool:
         out."""
         of = self.number_by_entry
         return tuple(dict.fromkeys(of[entry] for entry in entries if entry in of))
+
+    def to_drawn(self, tables: Iterable[Iterable[int]]) -> tuple[model.TablePlayers, ...]:
+        """Return these tables of entries as they were drawn; where teams meet, each match once."""
+        found = [self.to_players(entries) for entries in tables]
+        if self.boards is None:
+            return tuple(found)
+        matches = {frozenset(teams): teams for teams in reversed(found) if len(teams) > 1}
+        return tuple(reversed(matches.values()))
+
+    def to_round(self, row: Mapping[str, Any]) -> model.DrawRound:
+        """Return a round of a draft, as it is stored, in players of the draw."""
+        return model.DrawRound(self.to_drawn(row["tables"]), self.to_players(row["resting"]))
 
     @cached_property
     def number_by_entry(self) -> dict[int, int]:
@@ -142,10 +174,7 @@ def build_pool(tournament: Tournament, first: int | None = None, *, history: boo
     if a season counts. `history`: read the rounds that count as played before, which only a draw needs."""
     first = first or get_next_round_number(tournament)
     entries = list(tournament.entries.order_by("pk").values_list(*ENTRY_COLUMNS, named=True))
-    units, lone = build_units(tournament, entries)
-    known = {entry.pk: entry for entry in entries}
-    lone = (*lone, *(entry.pk for entry in list_left_behind(tournament, entries, first)))
-    blank = PairingPool(tournament, first, units, tuple(find_common_span(unit, known) for unit in units), lone)
+    blank = (build_team_pool if tournament.has_team_matches else build_player_pool)(tournament, first, entries)
     season = list_season_rounds(blank) if history else []
     return replace(
         blank,
@@ -154,9 +183,59 @@ def build_pool(tournament: Tournament, first: int | None = None, *, history: boo
         forbidden=find_forbidden_pairs(blank),
         teams=group_mates(blank, group_pairs((each.team, each.pk) for each in entries if each.team)),
         clubs=find_club_mates(blank),
+    )
+
+
+def build_player_pool(tournament: Tournament, first: int, entries: Sequence[Any]) -> PairingPool:
+    """Build the pool without what was played before and who is apart: people, or fixed pairs."""
+    units, lone = build_units(tournament, entries)
+    known = {entry.pk: entry for entry in entries}
+    return PairingPool(
+        tournament,
+        first,
+        units,
+        tuple(find_common_span(unit, known) for unit in units),
+        (*lone, *(entry.pk for entry in list_left_behind(tournament, entries, first))),
         fixed=tuple((n, wanted) for n, unit in enumerate(units, 1) if (wanted := find_fixed_table(unit, known))),
         pattern=find_partner_seats(tournament) if tournament.pairing != Tournament.Pairing.SINGLE else None,
     )
+
+
+def build_team_pool(tournament: Tournament, first: int, entries: Sequence[Any]) -> PairingPool:
+    """Build the same pool of teams that meet. Somebody who is away keeps his board, which is lost by forfeit, unless
+    all of his team are."""
+    teams = group_pairs((each.team, each) for each in entries)
+    lone = teams.pop(None, [])
+    lines = [find_line_up(members, first) for members in teams.values()]
+    units = [
+        (*line, *(each.pk for each in members if each.pk not in line))
+        for line, members in zip(lines, teams.values(), strict=True)
+    ]
+    return PairingPool(
+        tournament,
+        first,
+        tuple(units),
+        tuple(find_team_span(members) for members in teams.values()),
+        tuple(each.pk for each in lone),
+        fixed=tuple((each.pk, each.fixed_table) for each in entries if each.fixed_table),
+        boards=min(map(len, lines), default=0),
+    )
+
+
+def find_line_up(members: Sequence[Any], n: int) -> tuple[int, ...]:
+    """Return who holds each place of a team in round n, in the order of the places."""
+    held = group_pairs((each.team_place, each) for each in sorted(members, key=attrgetter("first_round", "pk")))
+    return tuple(
+        min(some, key=lambda each: (each.last_round is not None and each.last_round < n, some.index(each))).pk
+        for _place, some in sorted(held.items())
+    )
+
+
+def find_team_span(members: Sequence[Any]) -> tuple[int, int | None] | None:
+    """Return the (first, last) round for which anybody of the team is present (last None: to the end), or None."""
+    there = [each for each in members if each.presence != Entry.Presence.ABSENT]
+    ends = [each.last_round for each in there]
+    return (min(each.first_round for each in there), None if None in ends else max(ends)) if there else None
 
 
 def build_units(tournament: Tournament, entries: Sequence[Any]) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
@@ -199,7 +278,8 @@ def find_forbidden_pairs(field: PairingPool) -> frozenset[tuple[int, int]]:
     """Return the pairs of players that must not sit together (lower number first)."""
     of = field.number_by_entry
     rows = field.tournament.exclusions.values_list("pk", "entries")
-    groups = group_pairs((group, of[entry]) for group, entry in rows if entry in of)
+    board = {entry: n for unit in field.units for n, entry in enumerate(unit)} if field.boards else {}
+    groups = group_pairs(((group, board.get(entry)), of[entry]) for group, entry in rows if entry in of)
     return frozenset(pair for group in groups.values() for pair in combinations(sorted(set(group)), 2))
 
 
@@ -267,12 +347,14 @@ def build_past_rounds(
 ) -> list[model.DrawRound]:
     """Return these rounds, with the players of the draw alone. `sat`: the entry at each place, by round and table;
     `rested`: entries by round."""
-    tables = group_pairs(
-        (n, field.to_players(places[place] for place in sorted(places))) for (n, _table), places in sat.items()
-    )
-    return [
-        model.DrawRound(tuple(filter(None, tables.get(n, ()))), field.to_players(rested.get(n, ()))) for n in numbers
-    ]
+    tables = group_pairs((n, [places[place] for place in sorted(places)]) for (n, _table), places in sat.items())
+    found = []
+    for n in numbers:
+        seated = tuple(filter(None, field.to_drawn(tables.get(n, ()))))
+        met = {player for table in seated for player in table} if field.boards else ()
+        resting = tuple(player for player in field.to_players(rested.get(n, ())) if player not in met)
+        found.append(model.DrawRound(seated, resting))
+    return found
 
 
 def list_last_sitters(rounds: Mapping[str, Any]) -> Iterable[tuple[int, int, int, int, str | None, Any]]:

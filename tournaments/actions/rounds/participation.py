@@ -82,8 +82,22 @@ def check_plan(tournament: Tournament, format: str, pairing: str, rounds: int, m
     faults = []
     if format not in Tournament.Format.values:
         faults.append(FieldError("format", _("Choisissez un déroulement.")))
+    faults += list_pairing_faults(tournament, format, pairing)
+    if not 1 <= rounds <= MOST_ROUNDS:
+        faults.append(FieldError("rounds", _("De 1 à 100 rondes.")))
+    if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
+        faults.append(FieldError("minutes", _("De 1 à 600 minutes.")))
+    if faults:
+        raise Refused(faults)
+
+
+def list_pairing_faults(tournament: Tournament, format: str, pairing: str) -> list[FieldError]:
+    """Return what is wrong with who plays with whom in this format."""
+    faults = []
     if pairing not in Tournament.Pairing.values:
         faults.append(FieldError("pairing", _("Choisissez qui joue avec qui.")))
+    elif pairing == Tournament.Pairing.TEAMS:
+        faults += list_team_match_faults(tournament, format)
     elif pairing != Tournament.Pairing.SINGLE and find_partner_seats(tournament) is None:
         faults.append(FieldError("pairing", _("Ce jeu ne se joue pas à deux contre deux.")))
     elif pairing != Tournament.Pairing.SINGLE and format == Tournament.Format.FREE:
@@ -93,12 +107,18 @@ def check_plan(tournament: Tournament, format: str, pairing: str, rounds: int, m
         faults.append(FieldError("pairing", _("Ici les paires restent les mêmes : choisissez des paires fixes.")))
     if duels and pairing == Tournament.Pairing.SINGLE and 2 not in tournament.table_sizes:
         faults.append(FieldError("format", explain_no_duels(tournament)))
-    if not 1 <= rounds <= MOST_ROUNDS:
-        faults.append(FieldError("rounds", _("De 1 à 100 rondes.")))
-    if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
-        faults.append(FieldError("minutes", _("De 1 à 600 minutes.")))
-    if faults:
-        raise Refused(faults)
+    return faults
+
+
+def list_team_match_faults(tournament: Tournament, format: str) -> list[FieldError]:
+    """Return why teams cannot meet in this tournament, drawn in this format."""
+    if format not in Tournament.OF_TEAMS:
+        return [FieldError("format", _("Équipe contre équipe : choisissez le suisse ou les toutes rondes."))]
+    if 2 not in tournament.table_sizes:
+        return [FieldError("pairing", _("Ce jeu ne se joue pas à deux : des équipes ne s’y rencontrent pas."))]
+    if not tournament.team_score:
+        return [FieldError("pairing", _("Faites d’abord les équipes."))]
+    return []
 
 
 def explain_no_duels(tournament: Tournament) -> Promise:

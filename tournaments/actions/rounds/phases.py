@@ -22,7 +22,8 @@ from tournaments.draws.evaluation import Evaluation, evaluate_rounds
 from tournaments.draws.knockout import Match
 from tournaments.models import Tournament
 from tournaments.reading import phases
-from tournaments.reading.phases import Duel, Phase, PhaseState
+from tournaments.reading.duels import Duel
+from tournaments.reading.phases import Phase, PhaseState
 from tournaments.reading.seeding import build_seeding, compute_level, is_seeded_round
 
 from .pairing_pool import PairingPool, Scores
@@ -277,8 +278,8 @@ def build_draft_rows(field: PairingPool, rounds: Sequence[model.DrawRound], lock
     """Return the drawn rounds as a RoundDraft stores them in `rounds`: with entries instead of players."""
     return [
         {
-            "tables": [field.to_entries(table) for table in one.tables],
-            "resting": [entry for player in one.resting for entry in field.units[player - 1]],
+            "tables": field.to_tables(one.tables),
+            "resting": [entry for player in one.resting for entry in field.list_seated(player)],
             "locked": [number for number, _table in locked[r]] if locked else [],
         }
         for r, one in enumerate(rounds)
@@ -302,10 +303,14 @@ def build_row(field: PairingPool, phase_state: PhaseState, one: model.DrawRound,
     number, sides = field.number_by_entry, phase_state.phase.sides
     player = {side: number[some[0]] for side, some in enumerate(sides, 1) if some[0] in number}
     tables = [tuple(player[side] for side in pair) for pair in one.tables]
-    numbered = seats.number_tables(tables, field.fixed, ())
+    numbered = seats.number_tables(tables, field.fixed if field.boards is None else (), ())
     row = {
-        "tables": [field.to_entries(table) for table in numbered],
-        "resting": [entry for side in one.resting for entry in sides[side - 1]],
+        "tables": field.to_tables(numbered),
+        "resting": [
+            entry
+            for side in one.resting
+            for entry in (field.list_seated(player[side]) if side in player else sides[side - 1])
+        ],
         "locked": [],
     }
     return add_aside(field, row, n)

@@ -27,15 +27,15 @@ def publish_prepared_round(tournament: Tournament, numbers: Mapping[int, int], s
     """Publish the next round as the breakdown pack has it, and return it. Rounds that are published already are left
     out; if rounds are drawn ahead, the later rounds of the pack become a draft.
 
-    `numbers`: by entry, the number that it had on paper: 1, 2, 3 … without a gap; fixed partners share one number. An
-    entry without a number is set absent. `size`: the number of players of most tables. Raises NotNow.
+    `numbers`: by entry, the number that it had on paper: 1, 2, 3 … without a gap; fixed partners, or a team, share one.
+    An entry without a number is set absent. `size`: the number of players of most tables. Raises NotNow.
     """
     lock_tournament(tournament, "publish_prepared_round")
     free = tournament.format == Tournament.Format.FREE
     if free:
         delete_unwritten_tables(tournament.rounds.latest("n"))
     field = order_by_number(build_pool(tournament, 1 if free else None), numbers)
-    present = [entry for unit in field.units for entry in unit]
+    present = [entry for number in range(1, len(field.units) + 1) for entry in field.list_seated(number)]
     tournament.entries.filter(pk__in=present).update(presence=Entry.Presence.PRESENT)
     tournament.entries.exclude(pk__in=present).update(presence=Entry.Presence.ABSENT)
     current, made = Round.objects.get_or_create(tournament=tournament, n=field.first)

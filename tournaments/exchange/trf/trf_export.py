@@ -4,8 +4,9 @@ import unicodedata
 from collections.abc import Collection
 
 from tournaments.models import Rest, Tournament
+from tournaments.reading.duels import Duel
 from tournaments.reading.grouping import group_pairs
-from tournaments.reading.phases import Duel, Phase, PhaseState, Sides, list_phases, read_phase_state
+from tournaments.reading.phases import Phase, PhaseState, Sides, list_phases, read_phase_state
 from tournaments.reading.tallies import get_standings
 
 from .report import TrfGame, TrfPlayer, TrfReport

@@ -43,6 +43,13 @@ PAIRINGS = (
         _("Deux contre deux, avec un partenaire tiré à chaque ronde ; chacun a son propre total"),
     ),
 )
+BY_TEAMS = (
+    (Tournament.Pairing.SINGLE, _("Chacun pour soi")),
+    (
+        Tournament.Pairing.TEAMS,
+        _("Équipe contre équipe, en suisse ou en toutes rondes : le premier de l’une contre le premier de l’autre"),
+    ),
+)
 
 
 class PlanForm(forms.Form):
@@ -80,8 +87,11 @@ class PlanForm(forms.Form):
         super().__init__(*args, **{"initial": initial, **kwargs})
         if not (ratings and ratings.is_rated) and not initial["by_rating"]:
             del self.fields["by_rating"]
+        in_teams = BY_TEAMS if tournament.team_score and 2 in tournament.table_sizes else ()
+        get_field(self, "pairing", forms.ChoiceField).choices = [*PAIRINGS, *in_teams[1:]] if pairs else in_teams
         if not pairs:
-            del self.fields["pairing"]
+            if not in_teams:
+                del self.fields["pairing"]
             if 2 not in tournament.table_sizes:
                 field = get_field(self, "format", forms.ChoiceField)
                 field.choices = [each for each in FORMATS if each[0] not in Tournament.DUELS]

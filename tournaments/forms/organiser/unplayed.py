@@ -1,7 +1,7 @@
 """The forms that say why a table is not played (forfeit, exempt, adjourned, annulled), and who forfeits; one of them
 for the forfeits of a whole round."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django import forms
@@ -53,13 +53,15 @@ class UnplayedForm(ReasonForm):
 class RoundForfeitsForm(ReasonForm):
     """Who did not come to the tables of a round, a field for each table, and the reason."""
 
-    def __init__(self, cards: Iterable[TableCard], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, cards: Iterable[TableCard], away: Collection[int], *args: Any, **kwargs: Any) -> None:
+        """`away`: the entries that are known to be absent, who are ticked."""
         super().__init__(*args, **{"initial": {"reason": _("absence")}, "example": EXAMPLE, **kwargs})
         self.tables = {str(card.table.pk): card for card in cards}
         for key, card in self.tables.items():
             self.fields[key] = forms.TypedMultipleChoiceField(
                 label=_("Table %(n)s") % {"n": card.table.n},
                 choices=[(str(position), name) for position, name in enumerate(card.names, 1)],
+                initial=[seat.position for seat in card.seats if seat.entry_id in away],
                 coerce=int,
                 required=False,
                 widget=forms.CheckboxSelectMultiple,

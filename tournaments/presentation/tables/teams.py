@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import TotalUnit
 from tournaments.presentation.tags.corbillon import mark_words
-from tournaments.presentation.text.team_text import describe_holders, format_team_figure
+from tournaments.presentation.text.team_text import describe_holders, format_halves, format_team_figure
 from tournaments.reading.teams import TeamStandings
+from tournaments.standings.team_matches import TeamMatch
 from tournaments.standings.teams import TeamPlace, TeamRow
 
 from .row_table import PAGES, NameColumn, NumberColumn, RowColumn, RowTable
@@ -23,11 +24,12 @@ class TeamsTable(RowTable):
     rank = NumberColumn(_("Rang"))
     team = NameColumn(_("Équipe"), "team")
     figure = NumberColumn(_("Total"), export=to_exact_number)
+    boards = NumberColumn(_("Aux tables"), export=to_exact_number)
     players = RowColumn(_("Joueurs"), "places")
 
     def __init__(self, found: TeamStandings, unit: TotalUnit, **options: Any) -> None:
         self.found, self.unit = found, unit
-        super().__init__(found.rows, **options)
+        super().__init__(found.rows, hidden=() if found.rule.by_matches else ("boards",), **options)
 
     def render_team(self, row: TeamRow) -> SafeString:
         """Return the team's name."""
@@ -40,6 +42,10 @@ class TeamsTable(RowTable):
     def render_figure(self, row: TeamRow) -> str:
         """Return what ranks the team."""
         return format_team_figure(self.found, row.figure, self.unit)
+
+    def render_boards(self, row: TeamRow) -> str:
+        """Return what the team has at the boards of its matches."""
+        return format_halves(row.boards)
 
     def render_players(self, row: TeamRow) -> SafeString:
         """Return who counts, each name in its own direction of writing, with what he has."""
@@ -61,6 +67,39 @@ class TeamsTable(RowTable):
     def format(self, place: TeamPlace) -> str:
         """Return what a place has."""
         return format_team_figure(self.found, place.figure, self.unit)
+
+
+class TeamMatchesTable(RowTable):
+    """The matches of teams by rounds: who met, at which tables, and how it ended or stands."""
+
+    style = "lines matches"
+    round = NumberColumn(_("Ronde"))
+    tables = NumberColumn(_("Tables"))
+    first = NameColumn(_("Équipe"), "teams")
+    points = RowColumn(_("Résultat"), style="n")
+    second = RowColumn(_("Adversaire"), "teams")
+
+    def __init__(self, found: TeamStandings, **options: Any) -> None:
+        self.found = found
+        super().__init__(found.matches, **options)
+
+    def render_tables(self, match: TeamMatch) -> str:
+        """Return the numbers of its tables."""
+        first, last = match.tables[0], match.tables[-1]
+        return ", ".join(map(str, match.tables)) if last - first >= len(match.tables) > 1 else f"{first}–{last}"
+
+    def render_first(self, match: TeamMatch) -> SafeString:
+        """Return the name of the team named first."""
+        return self.format_name(match, self.found.teams[match.teams[0]])
+
+    def render_second(self, match: TeamMatch) -> SafeString:
+        """Return the name of the other team."""
+        return format_html("<bdi>{}</bdi>", self.found.teams[match.teams[1]])
+
+    def render_points(self, match: TeamMatch) -> str:
+        """Return what both have at their boards; in brackets while it goes on."""
+        told = " – ".join(map(format_halves, match.points))
+        return told if match.over else f"({told})"
 
 
 class TeamPlacesTable(RowTable):

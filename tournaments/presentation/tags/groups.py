@@ -1,19 +1,19 @@
-"""Tag for pages: the group in which a table plays."""
+"""Tag for pages: the group in which a table plays, or the teams that meet there."""
 
 from django import template
 from django.utils.html import format_html
 
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
-from tournaments.reading.group_names import find_group_name
+from tournaments.reading.group_names import find_group_name, name_match
 
 register = template.Library()
 
 
 @register.simple_tag
 def group_of(table: TableCard | Sheet) -> str:
-    """Return the name of the group that this table belongs to, to stand after its own; "" where no groups are
-    played."""
-    entry = table.seats[0].entry_id if table.seats else 0
-    name = find_group_name(table.tournament, table.table.round.n, entry)
+    """Return the name of the group that this table belongs to, or the teams that meet there, to stand after its own; ""
+    where neither are played."""
+    entries = [seat.entry_id for seat in table.seats] or [0]
+    name = find_group_name(table.tournament, table.table.round.n, entries[0]) or name_match(table.tournament, entries)
     return format_html(' <span class="of-group">{}</span>', name) if name else ""

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 from scoring import TotalUnit
 from tournaments.reading.teams import TeamStandings
 from tournaments.standings.scores import Number
+from tournaments.standings.team_matches import DRAW, TeamMatch
 from tournaments.standings.teams import TeamMember, TeamPlace, TeamRow
 
 from .metric_text import format_figure, format_sum, get_metric_text, join_texts
@@ -20,11 +21,25 @@ def describe_holders(members: Sequence[TeamMember], names: Mapping[int, str]) ->
 
 def format_team_figure(found: TeamStandings, figure: Number, unit: TotalUnit) -> str:
     """Format what a team or a place has. `unit`: what totals count."""
+    if found.rule.by_matches:
+        return format_halves(figure)
     return str(figure) if found.rule.by_ranks else format_figure(found.leading, figure, unit)
+
+
+def format_halves(figure: Number) -> str:
+    """Format points of which a board may share one out: «2½»."""
+    return str(figure) if figure == int(figure) else f"{int(figure) or ''}½"
 
 
 def describe_team_rule(found: TeamStandings, unit: TotalUnit) -> str:
     """Say what ranks the teams."""
+    if found.rule.by_matches:
+        told = _(
+            "Une rencontre gagnée compte 2 points, égale 1. À égalité, les points des tables départagent : 1 pour une "
+            "table gagnée, ½ pour une table égale."
+        )
+        bye = _("Une équipe sans adversaire a 1 point et la moitié de ses tables.")
+        return f"{told} {bye}" if any(row.byes for row in found.rows) else told
     what = _("rang") if found.rule.by_ranks else str(get_metric_text(found.leading, unit).name)
     best = found.rule.best
     if best is None:
@@ -43,6 +58,8 @@ def describe_unequal_teams(found: TeamStandings) -> str:
     if len(set(sizes.values())) < 2:
         return ""
     told = join_texts([f"{found.teams[team]} {size}" for team, size in sizes.items()])
+    if found.rule.by_matches:
+        return ""
     if found.rule.by_ranks:
         return _("Équipes inégales : %(sizes)s. Une place vide compte le rang d’après le dernier, %(n)s.") % {
             "sizes": told,
@@ -53,6 +70,8 @@ def describe_unequal_teams(found: TeamStandings) -> str:
 
 def explain_team_rank(found: TeamStandings, row: TeamRow, unit: TotalUnit) -> list[str]:
     """Explain a team's rank: what counts, who followed whom, what parts it from those with the same sum."""
+    if found.rule.by_matches:
+        return explain_match_rank(found, row)
     counted = [place for place in row.places if place.counts]
     figure = format_team_figure(found, row.figure, unit)
     told = [_("%(sum)s = %(figure)s.") % {"sum": format_sum([each.figure for each in counted]), "figure": figure}]
@@ -68,6 +87,41 @@ def explain_team_rank(found: TeamStandings, row: TeamRow, unit: TotalUnit) -> li
         words = _("À égalité avec %(who)s : le rang du mieux classé de ses joueurs, %(n)s, départage.")
         told.append(words % {"who": join_texts(level), "n": row.parted_by})
     return told
+
+
+def explain_match_rank(found: TeamStandings, row: TeamRow) -> list[str]:
+    """Explain a team's rank by its matches: what each brought, their sum, what parts it from those with as many."""
+    told = [describe_result(found, each) for each in row.matches]
+    told += [_("Ronde %(n)s, sans adversaire : 1 point.") % {"n": n} for n in row.byes]
+    points = [*(each.match_points for each in row.matches), *(DRAW for _n in row.byes)]
+    words = _("%(sum)s = %(figure)s, et %(boards)s aux tables.")
+    said = {"sum": format_sum(points), "figure": row.figure, "boards": format_halves(row.boards)}
+    level = [each for each in found.rows if each.figure == row.figure and each != row]
+    same = [found.teams[each.team] for each in level if each.rank == row.rank]
+    if same:
+        parted = [_("À égalité avec %(who)s, aussi aux tables : même rang.") % {"who": join_texts(same)}]
+    elif level:
+        who = {"who": join_texts([found.teams[each.team] for each in level])}
+        parted = [_("À égalité avec %(who)s : les points des tables départagent.") % who]
+    else:
+        parted = []
+    return [*told, words % said, *parted]
+
+
+def describe_result(found: TeamStandings, match: TeamMatch) -> str:
+    """Say how a match stands or ended for the team named first: «Ronde 1, contre Lyon : 2½ à 1½, 2 points.»"""
+    ours, theirs = (format_halves(each) for each in match.points)
+    said = {"n": match.round, "who": found.teams[match.teams[1]], "ours": ours, "theirs": theirs}
+    if not match.over:
+        return _("Ronde %(n)s, contre %(who)s : %(ours)s à %(theirs)s pour l’instant.") % said
+    if not match.played:
+        return _("Ronde %(n)s, contre %(who)s : non jouée.") % said
+    words = ngettext(
+        "Ronde %(n)s, contre %(who)s : %(ours)s à %(theirs)s, %(points)s point.",
+        "Ronde %(n)s, contre %(who)s : %(ours)s à %(theirs)s, %(points)s points.",
+        match.match_points,
+    )
+    return words % {**said, "points": match.match_points}
 
 
 def _name_place(found: TeamStandings, place: TeamPlace) -> str:

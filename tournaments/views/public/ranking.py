@@ -17,7 +17,7 @@ from tournaments.presentation.tables.charts import RunningTotalsTable
 from tournaments.presentation.tables.cross_table import CrossResultsTable, MeetingGridTable
 from tournaments.presentation.tables.row_table import FILE
 from tournaments.presentation.tables.standings import StandingsTable
-from tournaments.presentation.tables.teams import TeamPlacesTable, TeamsTable
+from tournaments.presentation.tables.teams import TeamMatchesTable, TeamPlacesTable, TeamsTable
 from tournaments.presentation.text.main_score import find_shown_main_score
 from tournaments.presentation.text.provisional_text import describe_provisional
 from tournaments.presentation.text.team_text import describe_team_rule, describe_unequal_teams, explain_team_rank
@@ -263,6 +263,7 @@ def show_teams(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "rule": describe_team_rule(table.found, table.unit),
         "unequal": describe_unequal_teams(table.found),
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
+        "matches": TeamMatchesTable(table.found) if table.found.matches else None,
     }
     return render(request, "public/teams.html", context)
 

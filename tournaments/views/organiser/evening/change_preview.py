@@ -15,8 +15,9 @@ from tournaments.models import Prize, Tournament
 from tournaments.presentation.tables.comparisons import HoldingChangesTable, RankChangesTable
 from tournaments.presentation.text.option_text import format_table_label
 from tournaments.presentation.text.sheet_text import narrate_events
+from tournaments.reading.duels import Duel
 from tournaments.reading.game_figures import get_game_figures
-from tournaments.reading.phases import STANDINGS, Duel, Phase, PhaseState, list_phases, read_phase_state
+from tournaments.reading.phases import STANDINGS, Phase, PhaseState, list_phases, read_phase_state
 from tournaments.reading.prize_awards import PrizeAward, award_prizes
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_standings

@@ -93,7 +93,7 @@ def offer_files(tournament: Tournament, rights: frozenset[Right]) -> Iterator[Of
         list_links("log-file", tournament, TABLE_ENDINGS),
     )
     yield from offer_journals(tournament, rights)
-    if tournament.has_duels:
+    if tournament.has_duels and not tournament.has_team_matches:
         yield OfferedFile(
             _("Le rapport du tournoi (TRF)"),
             _("Pour un programme d’échecs : qui a rencontré qui, et avec quel résultat."),
@@ -150,8 +150,8 @@ def answer_journal(journal: Journal, ending: str, name: str) -> HttpResponse:
 
 @require_right(Right.LOOK, READ, of=get_tournament)
 def download_report(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Download a tournament of two sides as a report; 404 for any other."""
-    if not tournament.has_duels:
+    """Download a tournament of two sides as a report; 404 for any other, and where teams meet."""
+    if not tournament.has_duels or tournament.has_team_matches:
         raise Http404
     return answer_file(write_trf(build_trf_report(tournament)), TEXT, f"{tournament.code}.trf")
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.actions.people.teams import (
     list_places,
     make_club_teams,
+    raise_member,
     remove_team,
     save_team,
     set_team_rules,
@@ -209,20 +210,25 @@ def build_team_form(tournament: Tournament, entries: Sequence[Entry], team: Team
     return TeamForm(tournament, offered, data, initial={"name": team.name, "entries": members} if team else None)
 
 
-def list_shown_places(team: Team, entries: Iterable[Entry]) -> list[str]:
-    """Return who holds each place of the team, after who held it before. `entries`: in `PLACE_ORDER`."""
+def list_shown_places(team: Team, entries: Iterable[Entry]) -> list[tuple[str, int]]:
+    """Return who holds each place of the team, after who held it before, and the id of his entry. `entries`: in
+    `PLACE_ORDER`."""
     held = list_places(each for each in entries if each.team_id == team.pk)
-    return [_(", puis ").join(each.shown_name for each in some) for some in held.values()]
+    return [(_(", puis ").join(each.shown_name for each in some), some[-1].pk) for some in held.values()]
 
 
 @require_right(Right.RUN, SEND, of=get_tournament)
 def change_teams(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Make or change a team; with `part`, dissolve one; with `clubs`, make those of the clubs."""
+    """Make or change a team; with `part`, dissolve one; with `clubs`, make those of the clubs; with `raise`, let an
+    entry play a board higher."""
     if "clubs" in request.POST:
         return do_or_say(request, tournament, lambda: make_club_teams(tournament))
     if "part" in request.POST:
         team = get_object_or_404(Team, pk=parse_number(request.POST["part"]), tournament=tournament)
         return do_or_say(request, tournament, lambda: remove_team(team))
+    if "raise" in request.POST:
+        entry = get_object_or_404(Entry, pk=parse_number(request.POST["raise"]), tournament=tournament)
+        return do_or_say(request, tournament, lambda: raise_member(entry))
     pk = parse_number(request.POST.get("team"))
     chosen = get_object_or_404(Team, pk=pk, tournament=tournament) if pk else None
     form = build_team_form(tournament, list(tournament.entries.select_related("team")), chosen, request.POST)

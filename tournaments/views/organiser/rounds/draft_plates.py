@@ -3,7 +3,6 @@ repeated meetings."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
 
 from django.urls import reverse
 from django.utils.html import format_html
@@ -16,7 +15,6 @@ from tournaments.actions.rounds.pairing_pool import PairingPool
 from tournaments.book.sheet import build_setting, find_first_dealer, needs_sides
 from tournaments.draws.exchanges import find_last_meetings, price_exchanges
 from tournaments.draws.meetings import count_meetings
-from tournaments.draws.model import DrawRound
 from tournaments.draws.partners import BESIDE
 from tournaments.draws.swiss import compute_ranks
 from tournaments.models import Tournament
@@ -24,7 +22,7 @@ from tournaments.presentation.text.main_score import MainScore, find_counted_sco
 from tournaments.presentation.text.unit_text import add_unit, format_total
 from tournaments.reading.draw_scores import compute_scores
 from tournaments.reading.game_figures import get_game_figures
-from tournaments.reading.group_names import map_group_names
+from tournaments.reading.group_names import map_group_names, name_match
 from tournaments.reading.phases import get_current_phase
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_ranking
@@ -62,7 +60,7 @@ class DraftEditor(SeatEditor):
         self.field, self.n, self.names, self.numbers = field, n, names, field.number_by_entry
         self.row = found.draft.rounds[n - found.draft.first]
         self.taken = taken if taken in names and taken in set(list_row_entries(self.row)) else None
-        rounds = {k: to_round(field, row) for k, row in enumerate(found.draft.rounds, found.draft.first)}
+        rounds = {k: field.to_round(row) for k, row in enumerate(found.draft.rounds, found.draft.first)}
         self.rounds, drawn = list(rounds), rounds.pop(n)
         season, own = field.previous[: field.season_round_count], field.previous[field.season_round_count :]
         self.last = find_last_meetings(dict(enumerate(own, 1)) | {k: one for k, one in rounds.items() if k < n})
@@ -120,7 +118,7 @@ class DraftEditor(SeatEditor):
                 is_kept=n in self.row["locked"],
                 by_hand=self.by_hand,
                 sides=[[names[int(position) - 1] for position in side] for side in sides],
-                group=groups.get(entries[0], ""),
+                group=groups.get(entries[0], "") or name_match(self.field.tournament, entries),
                 why=self.describe_ranks(entries, met_before=bool(repeats)),
             )
             found.append(table)
@@ -142,7 +140,7 @@ class DraftEditor(SeatEditor):
 
     def name_number(self, number: int) -> str:
         """Return the names of the player of the draw, one or partners."""
-        return " & ".join(self.names[entry] for entry in self.field.units[number - 1])
+        return " & ".join(self.names[entry] for entry in self.field.list_seated(number))
 
     def describe_repeat(self, pair: Pair) -> str:
         """Say when the pair met last, in this tournament or in its season."""
@@ -161,11 +159,6 @@ def _rank_players(field: PairingPool) -> list[int]:
     ranked = field.first > 1 or field.first == field.tournament.seeding.get("round")
     scores = compute_scores(field.tournament) if ranked else {}
     return compute_ranks(field.compute_scores(scores)) if scores else []
-
-
-def to_round(field: PairingPool, row: Mapping[str, Any]) -> DrawRound:
-    """Return a stored round of a draft with players of the draw instead of entries."""
-    return DrawRound(tuple(field.to_players(table) for table in row["tables"]), field.to_players(row["resting"]))
 
 
 def find_standing(tournament: Tournament) -> dict[int, str]:

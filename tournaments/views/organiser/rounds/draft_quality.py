@@ -171,7 +171,7 @@ def begin_with_best_and_cost(lines: Sequence[MeasureLine]) -> list[MeasureLine]:
 
 def describe_phase_measures(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
     """Describe rounds that follow from a round-robin table or a bracket."""
-    n = sum(len(row["tables"]) for row in judged.draft.rounds)
+    n = sum(len(field.to_drawn(row["tables"])) for row in judged.draft.rounds)
     words = ngettext("%(n)s rencontre à jouer.", "%(n)s rencontres à jouer.", n) % {"n": n}
     found = [MeasureLine(words)]
     if any(row["resting"] for row in judged.draft.rounds):

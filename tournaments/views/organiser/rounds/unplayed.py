@@ -22,7 +22,7 @@ from tournaments.book.table_cards import list_cards
 from tournaments.forms.organiser.ranking import IDLE_LABELS
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.forms.organiser.unplayed import PLAYED_EXAMPLE, RoundForfeitsForm, UnplayedForm
-from tournaments.models import Table, Tournament
+from tournaments.models import Entry, Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.metric_text import UNPLAYED_WORTH_TEXTS
 from tournaments.reading import phases
@@ -79,7 +79,8 @@ def edit_round_forfeits(request: MemberRequest, tournament: Tournament, n: int) 
     cards = [card for card in list_cards(tables.filter(unplayed=None)) if card.seats and not card.events]
     if not cards or tournament.status != Tournament.Status.OPEN:
         return redirect(next_page, tournament.pk)
-    form, actor = RoundForfeitsForm(cards, read_post(request)), get_actor(request)
+    away = tournament.entries.filter(presence=Entry.Presence.ABSENT).values_list("pk", flat=True)
+    form, actor = RoundForfeitsForm(cards, set(away), read_post(request)), get_actor(request)
     if form.is_valid() and carry_out(
         form, mark_forfeits, form.get_absent(), actor=actor, reason=form.cleaned_data["reason"]
     ):

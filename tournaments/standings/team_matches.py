@@ -1,0 +1,85 @@
+"""Make matches between teams of the tables that are their boards: a match is won by whoever has more points there.
+
+Pure: teams and players are numbers; knows no database and no language. A board won is worth one point, a level one a
+half; a match won two, a level one one.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import NamedTuple
+
+from .scores import HALF, Number
+
+WIN, DRAW = 2, 1
+
+
+class Board(NamedTuple):
+    """One table of a match. `teams`: who meet there; `winner`: one of them, None while nobody has won, for good if
+    `over`. `played`: it counts; a forfeit does, one of which neither side came does not. `players`: by team."""
+
+    round: int
+    table: int
+    teams: tuple[int, int]
+    winner: int | None
+    over: bool
+    played: bool
+    players: Mapping[int, int]
+
+    def get_points(self, team: int) -> Number:
+        """Return what the board brought to one of its teams."""
+        if not (self.over and self.played):
+            return 0
+        return HALF if self.winner is None else int(self.winner == team)
+
+
+@dataclass(frozen=True)
+class TeamMatch:
+    """Two teams that meet in one round. `points`: what each has at the boards; `over`: all boards are; `played`: at
+    least one counts."""
+
+    round: int
+    teams: tuple[int, int]
+    tables: tuple[int, ...]
+    points: tuple[Number, Number]
+    over: bool
+    played: bool
+
+    @property
+    def winner(self) -> int | None:
+        """The team that won; None where the match is level, or not over."""
+        first, second = self.points
+        return None if not self.over or first == second else self.teams[second > first]
+
+    def turn_to(self, team: int) -> "TeamMatch":
+        """Return the match with this team named first."""
+        turned = (self.teams[::-1], self.points[::-1]) if team != self.teams[0] else (self.teams, self.points)
+        return TeamMatch(self.round, turned[0], self.tables, turned[1], self.over, self.played)
+
+    @property
+    def match_points(self) -> int:
+        """What the match brought to the team named first; nothing before it is over."""
+        if not (self.over and self.played):
+            return 0
+        return DRAW if self.winner is None else WIN * (self.winner == self.teams[0])
+
+
+def collect_matches(boards: Iterable[Board]) -> tuple[TeamMatch, ...]:
+    """Return the matches that these boards make, by round and first table."""
+    found: dict[tuple[int, frozenset[int]], list[Board]] = {}
+    for each in sorted(boards, key=attrgetter("round", "table")):
+        found.setdefault((each.round, frozenset(each.teams)), []).append(each)
+    return tuple(_build_match(some) for some in found.values())
+
+
+def _build_match(boards: Sequence[Board]) -> TeamMatch:
+    """Return the match of which these are all boards."""
+    first, second = teams = boards[0].teams
+    return TeamMatch(
+        boards[0].round,
+        teams,
+        tuple(each.table for each in boards),
+        (sum(each.get_points(first) for each in boards), sum(each.get_points(second) for each in boards)),
+        over=all(each.over for each in boards),
+        played=any(each.played for each in boards),
+    )
