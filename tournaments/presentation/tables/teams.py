@@ -13,7 +13,7 @@ from tournaments.reading.teams import TeamStandings
 from tournaments.standings.team_matches import TeamMatch
 from tournaments.standings.teams import TeamPlace, TeamRow
 
-from .row_table import PAGES, NameColumn, NumberColumn, RowColumn, RowTable
+from .row_table import PAGES, SCREEN, NameColumn, NumberColumn, RowColumn, RowTable
 from .standings import to_exact_number
 
 
@@ -24,7 +24,7 @@ class TeamsTable(RowTable):
     rank = NumberColumn(_("Rang"))
     team = NameColumn(_("Équipe"), "team")
     figure = NumberColumn(_("Total"), export=to_exact_number)
-    boards = NumberColumn(_("Aux tables"), export=to_exact_number)
+    boards = NumberColumn(_("Aux tables"), export=to_exact_number, style="n boards")
     players = RowColumn(_("Joueurs"), "places")
 
     def __init__(self, found: TeamStandings, unit: TotalUnit, **options: Any) -> None:
@@ -44,8 +44,9 @@ class TeamsTable(RowTable):
         return format_team_figure(self.found, row.figure, self.unit)
 
     def render_boards(self, row: TeamRow) -> str:
-        """Return what the team has at the boards of its matches."""
-        return format_halves(row.boards)
+        """Return what the team has at the boards of its matches; with words for a phone, which shows no heading."""
+        shown = format_halves(row.boards)
+        return format_html("{} <span>{}</span>", shown, _("aux tables")) if self.medium == SCREEN else shown
 
     def render_players(self, row: TeamRow) -> SafeString:
         """Return who counts, each name in its own direction of writing, with what he has."""

@@ -110,6 +110,7 @@ class DraftEditor(SeatEditor):
         for n, entries in enumerate(self.row["tables"][first - 1 : last], first):
             setting, repeats = self.settings[len(entries)], self.find_pairs(entries, self.met)
             names = [self.names.get(entry, "") for entry in entries]
+            match = name_match(self.field.tournament, entries)
             sides = (setting.sides or ()) if setting else ()
             table = EditedTable(
                 n=n,
@@ -118,8 +119,8 @@ class DraftEditor(SeatEditor):
                 is_kept=n in self.row["locked"],
                 by_hand=self.by_hand,
                 sides=[[names[int(position) - 1] for position in side] for side in sides],
-                group=groups.get(entries[0], "") or name_match(self.field.tournament, entries),
-                why=self.describe_ranks(entries, met_before=bool(repeats)),
+                group=groups.get(entries[0], ""),
+                why=" · ".join(filter(None, (match, self.describe_ranks(entries, met_before=bool(repeats))))),
             )
             found.append(table)
         return found
