@@ -237,7 +237,7 @@ def test_pages_files_and_programs_show_the_matches() -> None:
     assert rows[1].startswith("1;Lyon;2;2")
     team = tournament.teams.get(name="Lyon")
     assert len(client.get(f"/{tournament.code}/team/{team.pk}").context["why"]) == 2
-    assert "Lyon – Dijon" in client.get(f"/{tournament.code}").content.decode()
+    assert "Dijon – Lyon" in client.get(f"/{tournament.code}").content.decode()
     assert client.get(reverse("report-file", args=[tournament.pk])).status_code == 404
 
 

@@ -44,9 +44,10 @@ def find_group_name(tournament: Tournament, n: int, entry: int) -> str:
 
 
 def name_match(tournament: Tournament, entries: Iterable[int]) -> str:
-    """Return the teams that these entries play for where teams meet: «Lyon – Tours»; "" elsewhere."""
+    """Return the teams that these entries play for where teams meet: «Lyon – Tours», at each of their tables; ""
+    elsewhere."""
     teams = tournament.team_names
-    return " – ".join(dict.fromkeys(teams[entry] for entry in entries if entry in teams))
+    return " – ".join(sorted({teams[entry] for entry in entries if entry in teams}))
 
 
 def letter_of(n: int) -> str:
