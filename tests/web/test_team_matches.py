@@ -24,6 +24,9 @@ from tournaments.book.sheet import Sheet
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Entry, Seat, Table, Team, Tournament
+from tournaments.printing.backup_pack import build_ready_draws, count_needed_sheets
+from tournaments.printing.seating import build_seating
+from tournaments.printing.tournament_papers import build_teams
 from tournaments.reading.draw_scores import compute_scores
 from tournaments.reading.phases import Phase
 from tournaments.reading.teams import TeamStandings, read_team_standings
@@ -249,3 +252,15 @@ def test_a_file_of_the_evening_carries_the_matches() -> None:
     document = json.loads(json.dumps(build_tournament_document(tournament)))
     again = import_tournament(tournament.club, read_tournament(document))
     assert list_ranking(again) == list_ranking(tournament)
+
+
+def test_papers_name_the_teams_and_prepare_matches_with_a_sheet_for_each_board() -> None:
+    _client, tournament = create_matches(teams=3, size=2)
+    draws = build_ready_draws(tournament)
+    assert [each.players for each in draws["draws"]] == [2, 3, 4, 5]
+    assert sum(count_needed_sheets(tournament).values()) == 10 * 2  # of five teams, which all meet
+    start_round(tournament, 1)
+    (seating,) = build_seating(tournament)["rounds"]
+    assert [table.group for table in seating.tables] == ["Dijon – Sens"] * 2
+    play(tournament, 1)
+    assert len(build_teams(tournament)["matches"].found.matches) == 1
