@@ -264,3 +264,17 @@ def test_papers_name_the_teams_and_prepare_matches_with_a_sheet_for_each_board()
     assert [table.group for table in seating.tables] == ["Dijon – Sens"] * 2
     play(tournament, 1)
     assert len(build_teams(tournament)["matches"].found.matches) == 1
+
+
+def test_who_is_replaced_before_the_first_round_was_never_of_the_team() -> None:
+    client, tournament = create_matches(teams=2, size=2)
+    add_entries(tournament, ["Odile"])
+    leaving = Entry.objects.select_related("team", "tournament").get(tournament=tournament, shown_name="Lyon 1")
+    take_over(leaving, tournament.entries.get(shown_name="Odile"))
+    assert ["Dijon 1", "Odile"] in [sorted(table) for table in start_round(tournament, 1)]
+    page = client.get(f"/desk/event/{tournament.pk}/teams")
+    assert [[name for name, _holder in places] for _team, places in page.context["teams"]] == [
+        ["Dijon 1", "Dijon 2"],
+        ["Odile", "Lyon 2"],
+    ]
+    assert client.get(f"/desk/event/{tournament.pk}/rounds").context["lone"] == []

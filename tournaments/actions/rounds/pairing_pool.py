@@ -216,7 +216,7 @@ def build_team_pool(tournament: Tournament, first: int, entries: Sequence[Any]) 
         first,
         tuple(units),
         tuple(find_team_span(members) for members in teams.values()),
-        tuple(each.pk for each in lone),
+        tuple(each.pk for each in lone if is_present(find_team_span([each]), first)),
         fixed=tuple((each.pk, each.fixed_table) for each in entries if each.fixed_table),
         boards=min(map(len, lines), default=0),
     )
