@@ -2,16 +2,15 @@
 those that are refused because a text leaves its box or lies over another; compare each page with its picture of the
 last time.
 
-    python benchmarks/every_paper.py [PICTURES] [--resume] [--sizes 2,7,23,120] [--games briscan,…] [--draws free,…]
+    python benchmarks/every_paper.py [FOLDER] [--resume] [--sizes 2,7,23,120] [--games briscan,…] [--draws free,…]
 
-One run a night. Without PICTURES, no page is compared. It is a folder outside the repository: a page without a picture
-there is new and its picture is kept; a page that looks otherwise than its picture is named, the new picture is put
-beside it as NAME.new.png, and the run exits 1. To accept a change, delete the old picture. Tournaments are simulated
+One run a night. FOLDER lies outside the repository and has the pictures: a page without a picture there is new and its
+picture is kept; a page that looks otherwise than its picture is named, the new picture is put beside it as NAME.new.png,
+and the run exits 1. To accept a change, delete the old picture. Without FOLDER, or without pypdfium2, no page is compared. Tournaments are simulated
 with one seed, on one day and under one code, each in a new database, so that the codes of its tables are the same
 whatever is printed before it; hours and fingerprints are made the same in every run. A document that cannot be made,
 has no page, or a page without a word, is named too. Pages of other looks than the plain one have no picture. A run
-takes hours: what it has printed stands in PICTURES/printed.txt, with its faults, and --resume goes on from there.
-Pictures need pypdfium2, one of the parts for measuring: no page needs it.
+takes hours: what it has printed stands in FOLDER/printed.txt, with its faults, and --resume goes on from there.
 """
 
 from __future__ import annotations
@@ -44,14 +43,15 @@ DIFFERENT = 64  # of 255: from here on a pixel differs
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("pictures", type=Path, nargs="?")
+    parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--sizes", default=",".join(map(str, SIZES)))
     parser.add_argument("--games")
     parser.add_argument("--draws")
     parser.add_argument("--resume", action="store_true")
     options = parser.parse_args()
-    if options.pictures and not importlib.util.find_spec("pypdfium2"):
-        parser.error("pictures need pypdfium2")
+    pictures = options.folder if importlib.util.find_spec("pypdfium2") else None
+    if options.folder and not pictures:
+        print("no page is compared with its picture: pypdfium2, one of the parts for measuring, is missing")
     with tempfile.TemporaryDirectory(prefix="corbillon-papers-") as folder:
         prepare(Path(folder))
         from tournaments.exchange.simulation import DRAWS
@@ -60,14 +60,14 @@ def main() -> int:
         games = options.games.split(",") if options.games else list(PARTS_BY_GAME)
         draws = options.draws.split(",") if options.draws else list(DRAWS)
         sizes = [int(size) for size in options.sizes.split(",")]
-        done = PrintedTournaments((options.pictures or Path(folder)) / "printed.txt", options.resume)
+        done = PrintedTournaments((options.folder or Path(folder)) / "printed.txt", options.resume)
         for game, draw, size in itertools.product(games, draws, sizes):
             name = f"{game}-{draw}-{size}"
             if name not in done.printed:
                 begin_new_database(Path(folder))
                 left_out = frozenset() if (draw, size) == (draws[0], sizes[0]) else OF_THE_GAME
                 tournament = simulate_named(game, draw, size)
-                printed = tournament and check_tournament(tournament, name, options.pictures, Path(folder), left_out)
+                printed = tournament and check_tournament(tournament, name, pictures, Path(folder), left_out)
                 done.note(name, None if printed is None else list(printed))
     faults = [fault for some in done.printed.values() for fault in some or ()]
     print(f"{len(faults)} faults", *faults, sep="\n")
