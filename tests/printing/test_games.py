@@ -114,6 +114,8 @@ def test_BRC_the_lines_to_write_in_are_the_fields_of_the_form():
         *("Retourne", "Annonces", "Sept d’atout échangé", "Levées", "Dernière levée", "Les cinq dernières"),
         "Points de cartes",
     ]
+    assert paper.half_ledger
+    assert [entry.label for entry in paper.half_ledger.columns if not entry.sum] == written
     keys = dict.fromkeys(field.path.split(".")[0] for field in scoring.get_game("briscan").list_fields(paper.setting))
     assert len(keys) == len(written)
 
@@ -121,6 +123,12 @@ def test_BRC_the_lines_to_write_in_are_the_fields_of_the_form():
 def test_BRC_13_a_brisque_sheet_asks_for_the_last_card_of_the_talon():
     labels = [line.entry.label for line in build_score_sheet(create_evening("brisque", 2)).ledger[0].lines]
     assert "Dernière carte du talon" in labels and "Dernière levée" not in labels
+
+
+@pytest.mark.parametrize(("target", "coups"), [(300, 4), (600, 7), (700, 0)])
+def test_BRC_half_a_page_holds_a_coup_more_than_a_partie_takes_or_is_not_used(target, coups):
+    half = build_score_sheet(create_evening("briscan", 2, target=target)).half_ledger
+    assert (len(half.coups) if half else 0) == coups
 
 
 def test_BRC_a_filled_ledger_shows_the_whole_coup():
@@ -149,7 +157,7 @@ def test_BRC_a_filled_ledger_shows_the_whole_coup():
 
 
 def test_BRC_on_an_a5_four_coups_stand_on_a_page_and_the_count_after_the_last() -> None:
-    paper = PRINTABLES_BY_NAME["sheets"].build_paper(create_evening("briscan", 2), PrintOptions(look=("a5",)))
+    paper = PRINTABLES_BY_NAME["sheets"].build_paper(create_evening("briscan", 2, target=700), PrintOptions(look=("a5",)))
     pages = [page.extract_text() for page in PdfReader(BytesIO(paper.render_pdf())).pages]
     assert [("Total" in page, "Fin de la partie" in page) for page in pages] == [(True, False)] * 2 + [(False, True)]
 

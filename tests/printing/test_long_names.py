@@ -17,6 +17,7 @@ from pypdf import PdfReader
 
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.exchange.simulation import simulate_tournament
+from tournaments.forms.games import score_sheet
 from tournaments.forms.games.lesson_walk import open_lesson
 from tournaments.models import Tournament
 from tournaments.printing import pdf, scoresheets
@@ -180,23 +181,35 @@ def test_a_round_robin_has_a_column_for_each_player_and_its_own_cell_is_grey() -
 
 @pytest.mark.parametrize("language", ["fr", "en", "it"])
 @pytest.mark.parametrize("game", ["briscan", "brisque"])
-def test_a_sheet_of_briscan_has_room_for_eight_coups_on_one_side_of_a_paper(game: str, language: str) -> None:
+def test_two_sheets_of_briscan_with_room_for_seven_coups_share_a_paper(game: str, language: str) -> None:
     with override(language):
         paper = DOCUMENTS_BY_NAME["sheets"].build_paper(simulate(game, 6, "swiss"))
-        scores = [score for leaf in paper.context["leaves"] for score in leaf.sheets]
-        assert [[coup.n for coup in page.coups] for page in scores[0].ledger] == [list(range(1, 9))]
+        assert [len(leaf.sheets) for leaf in paper.context["leaves"]] == [2, 1]
+        half = paper.context["leaves"][0].sheets[0].half_ledger
+        assert half and [coup.n for coup in half.coups] == list(range(1, 8))
         pages = PdfReader(BytesIO(paper.render_pdf())).pages
-        assert len(pages) == len(scores) and all(page.mediabox.width > page.mediabox.height for page in pages)
+        assert len(pages) == 2 and all(page.mediabox.width > page.mediabox.height for page in pages)
 
 
 @pytest.mark.parametrize("look", ["a5", "large"])
-def test_a_small_or_a_large_sheet_of_briscan_holds_four_coups_a_page(look: str) -> None:
-    html = DOCUMENTS_BY_NAME["sheets"].build_paper(simulate("briscan", 2, "free"), PrintOptions(None, (look,)))
-    assert re.findall(r'class="leaf (\w+)', html.render_html()) == ["full", "full"]
+def test_a_small_or_a_large_sheet_of_briscan_takes_one_upright_page(look: str) -> None:
+    paper = DOCUMENTS_BY_NAME["sheets"].build_paper(simulate("briscan", 4, "free"), PrintOptions(None, (look,)))
+    pages = PdfReader(BytesIO(paper.render_pdf())).pages
+    assert len(pages) == 2 and all(page.mediabox.width < page.mediabox.height for page in pages)
+
+
+def test_a_name_that_half_a_paper_cannot_hold_takes_a_whole_one() -> None:
+    tournament = simulate("briscan", 2, "free")
+    tournament.entries.filter(shown_name=NAMES[0]).update(shown_name="Wolfeschlegelsteinhausenbergerdorffskaja")
+    (leaf,) = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament).context["leaves"]
+    assert (leaf.share, len(leaf.sheets)) == (scoresheets.WHOLE, 1)
 
 
 @pytest.mark.parametrize("looks", [("a5",), ("large", "duplex")])
-def test_each_page_of_one_table_s_sheet_says_which_it_is_of_how_many(looks: tuple[str, ...]) -> None:
+def test_each_page_of_one_table_s_sheet_says_which_it_is_of_how_many(
+    monkeypatch: pytest.MonkeyPatch, looks: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(score_sheet, "COUPS_ON_A_HALF", 0)  # as where a partie is too long for half a paper
     paper = DOCUMENTS_BY_NAME["sheets"].build_paper(simulate("briscan", 5, "swiss"), PrintOptions(None, looks))
     texts = [page.extract_text() for page in PdfReader(BytesIO(paper.render_pdf())).pages]
     found = [re.findall(r"(Table \d)(?: ·)? (\d / \d)", text) for text in texts if text.strip()]

@@ -16,6 +16,7 @@ from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.rounds.seating import seat_round
 from tournaments.exchange.simulation import FREE, create_simulated_tournament, seat_all_rounds, simulate_tournament
+from tournaments.forms.games import score_sheet
 from tournaments.models import Tournament
 from tournaments.printing.catalogue import plan_document
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK
@@ -146,7 +147,8 @@ def test_two_sided_no_table_shares_a_paper_with_another(tmp_path):
 
 
 @pytest.mark.parametrize(("document", "papers"), [("sheets", 4), ("spare-sheets", 2)])
-def test_two_sided_a_sheet_of_a_whole_page_has_its_tables_next_round_on_its_back(document, papers):
+def test_two_sided_a_sheet_of_a_whole_page_has_its_tables_next_round_on_its_back(monkeypatch, document, papers):
+    monkeypatch.setattr(score_sheet, "COUPS_ON_A_HALF", 0)  # as where a partie is too long for half a paper
     tournament = create_simulated_tournament("brisque", 4, 3, 7, FREE)
     seat_all_rounds(tournament, 3, 7)
     sheets, options = DOCUMENTS_BY_NAME[document], PrintOptions(look=("duplex",))

@@ -57,16 +57,26 @@ CAVE_LETTERS, COUNT_SHARE = 108, 0.64  # letters of the line on the cave; its pa
 COUNT_COLUMN = 0.16  # of the final count's width: the column of a figure
 NOTE_LINE, NOTE_FRAME = 12.5, 5  # pt: a line of a note between coups, what is above and below it
 SEAT_FRAME = 10  # pt: what is around a row of seats under another
+COUNT_LETTERS = 38  # of a name beside its count, on half an A4 across, of which two lines have room
 NAME_LINE, WIDE_NAME_LETTER = 15, 1.8  # pt: a line of names; mm of a letter of a name on half an A4
 
 
 def list_shares(score: ScoreSheet) -> frozenset[Share]:
     """Return how such sheets may share an A4: some of SHARES. A filled-in sheet shares a page as a blank one does,
     where its figures and the notes between its coups have room; one with debts takes a page of its own."""
+    if score.half_ledger and _fits_lines(score):
+        return frozenset({WHOLE, COLUMNS})
     if score.wide or score.paper.entries or score.debts:
         return frozenset({WHOLE})
     narrow = {share for share, (width, room) in NARROW.items() if _estimate_narrow_height(score, width) <= room}
     return frozenset({WHOLE, *narrow, *({HALVES} if _fits_half_page(score) else ())})
+
+
+def _fits_lines(score: ScoreSheet) -> bool:
+    """True where the names of a ledger with a line for each player fit beside their count on half an A4."""
+    names = [f"{player.letter} {player.name}" for player in score.players]
+    lines = [wrap(name, COUNT_LETTERS, break_long_words=False) for name in names]
+    return all(len(some) <= 2 and max(map(len, some)) <= COUNT_LETTERS for some in lines)
 
 
 def _fits_half_page(score: ScoreSheet) -> bool:

@@ -73,7 +73,8 @@ class PaperCell:
 @dataclass(frozen=True)
 class PaperEntry:
     """One entry of a ledger. `read_cells`: returns its filled-in lines for a coup; `lines`: the number of blank lines;
-    `hint`: what to remember there; `prompt`: small words where one writes; `sum`: as in `Column`."""
+    `hint`: what to remember there; `prompt`: small words where one writes; `sum`: as in `Column`. On half a page an
+    entry is a column: `head` stands over it (empty: it has none there), `room` is its width in mm (0: what is left)."""
 
     label: str
     read_cells: Callable[[scoring.Step], Sequence[PaperCell]]
@@ -81,6 +82,17 @@ class PaperEntry:
     prompt: str = ""
     lines: int = 1
     sum: bool = False
+    head: str = ""
+    room: float = 8
+
+    @property
+    def explanation(self) -> str:
+        """What the sheet of half a page says below its columns: what a short head means, and what to remember."""
+        rest = self.prompt or self.hint
+        if not rest or self.head == self.label:
+            return ""
+        words = f"{self.label}, {rest}"
+        return _("%(head)s : %(words)s") % {"head": self.head, "words": words} if self.head else words
 
 
 def describe_planned_length(opening: scoring.TableState) -> str:

@@ -10,6 +10,7 @@ import scoring
 from tournaments.forms.games.game_paper import LETTERS, PaperCell, PaperEntry
 
 COUPS_A_PAGE, COUPS_ACROSS = 4, 8  # upright; across on an A4, as many as a partie of 600 points takes
+COUPS_ON_A_HALF = 7  # on half an A4 upright, where each player has a line: no partie of 600 points in 1,000 takes more
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,8 @@ class PaperLine:
 
 @dataclass(frozen=True)
 class LedgerPage:
-    """Some coups side by side, and the notes on what happened between them; `n`: the page's number, of `all`."""
+    """Some coups side by side, and the notes on what happened between them; `n`: the page's number, of `all`.
+    `has_lines`: blank coups one below the other, a line for each player, on half a page."""
 
     n: int
     all: int
@@ -43,6 +45,17 @@ class LedgerPage:
     notes: tuple[str, ...]
     entries: tuple[PaperEntry, ...]
     players: int
+    has_lines: bool = False
+
+    @property
+    def columns(self) -> list[PaperEntry]:
+        """The entries that have a column where each player has a line."""
+        return [entry for entry in self.entries if entry.head]
+
+    @property
+    def explanations(self) -> list[str]:
+        """What stands below those columns."""
+        return [entry.explanation for entry in self.entries if entry.explanation]
 
     @property
     def letters(self) -> str:
@@ -52,7 +65,7 @@ class LedgerPage:
     @property
     def is_across(self) -> bool:
         """True where the page lies across, so that more coups have room."""
-        return len(self.coups) > COUPS_A_PAGE
+        return len(self.coups) > COUPS_A_PAGE and not self.has_lines
 
     @property
     def tight(self) -> bool:

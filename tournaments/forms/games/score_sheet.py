@@ -20,6 +20,7 @@ from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.forms.games.game_paper import (
     LETTERS,
     MOST_COUPS,
+    SPARE_COUPS,
     ColumnGroup,
     GamePaper,
     get_letter,
@@ -32,7 +33,7 @@ from tournaments.presentation.text.option_text import localise, name_rules
 from tournaments.presentation.text.rule_book import RuleValues
 from tournaments.presentation.text.sheet_text import describe_replacements
 
-from .score_ledger import COUPS_A_PAGE, COUPS_ACROSS, LedgerPage, PaperCoup, split_into_pages
+from .score_ledger import COUPS_A_PAGE, COUPS_ACROSS, COUPS_ON_A_HALF, LedgerPage, PaperCoup, split_into_pages
 
 ROWS_UPRIGHT, ROWS_WIDE = 20, 10  # rows that certainly fit on a whole page
 WIDEST = 19  # columns on an upright page: one that is written in is 8 mm wide at the least
@@ -101,6 +102,25 @@ class ScoreSheet:
     def upright_ledger(self) -> list[LedgerPage]:
         """The pages of a ledger for small paper and for large print: upright, whatever is recorded."""
         return self._split_ledger(COUPS_A_PAGE)
+
+    @cached_property
+    def half_ledger(self) -> LedgerPage | None:
+        """The blank ledger on half a page, a line for each player, with a coup to spare; None where the sheet is a
+        grid, is filled in, or the partie may take more coups."""
+        if self.filled or self.paper.entries is None:
+            return None
+        coups = self.paper.count_coups(self.setting) + SPARE_COUPS
+        if coups > COUPS_ON_A_HALF:
+            return None
+        return LedgerPage(
+            1,
+            1,
+            tuple(self._list_coups_to_come(coups)),
+            (),
+            self.paper.entries(self.setting),
+            len(self.setting.players),
+            has_lines=True,
+        )
 
     def _split_ledger(self, most: int) -> list[LedgerPage]:
         """Lay the coups out as a ledger with so many a page at most, on as few pages as can be and on all as many;
@@ -227,14 +247,14 @@ class ScoreSheet:
         """Yield the recorded coups, where the paper is filled in, then a blank for each coup to come."""
         if self.filled:
             yield from self._list_recorded_coups()
-        yield from self._list_coups_to_come()
+        yield from self._list_coups_to_come(self.rows_planned)
 
-    def _list_coups_to_come(self) -> Iterator[PaperCoup]:
-        """Yield a blank for each coup still to be played, with its dealer, who is known as long as every coup
-        counts."""
+    def _list_coups_to_come(self, planned: int) -> Iterator[PaperCoup]:
+        """Yield a blank for each coup still to be played of those planned, with its dealer, who is known as long as
+        every coup counts."""
         cycle, first = self.state.dealer_rotation.cycle, self.state.next_dealer_seat
         played = self.state.coups_played
-        for ahead in range(0 if self.state.complete else max(self.rows_planned - played, 1)):
+        for ahead in range(0 if self.state.complete else max(planned - played, 1)):
             dealer = cycle[(cycle.index(first) + ahead) % len(cycle)]
             yield PaperCoup(played + ahead + 1, LETTERS[dealer])
 

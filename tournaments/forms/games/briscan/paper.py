@@ -21,6 +21,7 @@ from tournaments.presentation.text.numbers import format_holding
 from tournaments.presentation.text.option_text import localise
 
 BLANK_LINES = 8  # nine coups in ten have no more announcements
+WITH_WORDS, TOTAL = 13, 10  # mm on half a page: a card with its ten, a sum of three figures
 MARKED_A_COUP = 100  # what one player marks: card points, the points that go with them, some announcements
 LAST, LAST_FIVE, MOST_TRICKS, CARD_POINTS = "BRC-13", "BRC-14", "BRC-15", "BRC-16"
 TURN_UP = "BRC-02"
@@ -31,26 +32,43 @@ def build_entries(setting: scoring.Setting) -> tuple[PaperEntry, ...]:
     """Return the fields of the totals form in their order; between them, shaded, the sums that follow from them."""
     talon_card = setting.options["last_ten"] == "talon_card"
     return (
-        PaperEntry(_("Retourne"), read_turn_up, _("as, dix ou figure : 10 au donneur")),
         PaperEntry(
-            _("Annonces"), read_announcements, _("dans l’ordre, les points sous qui les fait"), lines=BLANK_LINES
+            _("Retourne"), read_turn_up, _("as, dix ou figure : 10 au donneur"), head=_("Ret."), room=WITH_WORDS
         ),
-        PaperEntry(_("Sept d’atout échangé"), read_exchange, _("une croix sous qui l’échange"), _("avant la levée")),
+        PaperEntry(
+            _("Annonces"),
+            read_announcements,
+            _("dans l’ordre, les points sous qui les fait"),
+            lines=BLANK_LINES,
+            head=_("Annonces"),
+            room=0,
+        ),
+        PaperEntry(
+            _("Sept d’atout échangé"),
+            read_exchange,
+            _("une croix sous qui l’échange"),
+            _("avant la levée"),
+            head=_("Sept"),
+        ),
         PaperEntry(_("Total d’avant et annonces"), read_called_totals, _describe_target_end(setting), sum=True),
-        PaperEntry(_("Levées"), read_tricks, _("16 en tout")),
+        PaperEntry(_("Levées"), read_tricks, _("16 en tout"), head=_("Levées")),
         PaperEntry(
-            _("Dernière carte du talon") if talon_card else _("Dernière levée"), build_end_reader(LAST), _("10 points")
+            _("Dernière carte du talon") if talon_card else _("Dernière levée"),
+            build_end_reader(LAST),
+            _("10 points"),
+            head=_("Dern."),
         ),
-        PaperEntry(_("Les cinq dernières"), build_end_reader(LAST_FIVE), _("20 points")),
+        PaperEntry(_("Les cinq dernières"), build_end_reader(LAST_FIVE), _("20 points"), head=_("Cinq")),
         PaperEntry(
             _("Le plus de levées"),
             build_end_reader(MOST_TRICKS),
             mark_value(_("10 points ; huit à huit, rien")),
             sum=True,
+            head=_("Le plus"),
         ),
-        PaperEntry(_("Points de cartes"), read_card_points, _("120 en tout")),
-        PaperEntry(_("Points du coup"), read_coup_points, sum=True),
-        PaperEntry(_("Total"), read_totals, sum=True),
+        PaperEntry(_("Points de cartes"), read_card_points, _("120 en tout"), head=_("Cartes")),
+        PaperEntry(_("Points du coup"), read_coup_points, sum=True, head=_("Coup"), room=TOTAL),
+        PaperEntry(_("Total"), read_totals, sum=True, head=_("Total"), room=TOTAL),
     )
 
 
