@@ -5,12 +5,13 @@ last time.
     python benchmarks/every_paper.py [FOLDER] [--resume] [--sizes 2,7,23,120] [--games briscan,…] [--draws free,…]
 
 One run a night. FOLDER lies outside the repository and has the pictures: a page without a picture there is new and its
-picture is kept; a page that looks otherwise than its picture is named, the new picture is put beside it as NAME.new.png,
-and the run exits 1. To accept a change, delete the old picture. Without FOLDER, or without pypdfium2, no page is compared. Tournaments are simulated
-with one seed, on one day and under one code, each in a new database, so that the codes of its tables are the same
-whatever is printed before it; hours and fingerprints are made the same in every run. A document that cannot be made,
-has no page, or a page without a word, is named too. Pages of other looks than the plain one have no picture. A run
-takes hours: what it has printed stands in FOLDER/printed.txt, with its faults, and --resume goes on from there.
+picture is kept; a page that looks otherwise than its picture is named, the new picture is put beside it as
+NAME.new.png, and the run exits 1. To accept a change, delete the old picture. Without FOLDER, or without pypdfium2, no
+page is compared. Tournaments are simulated with one seed, on one day and under one code, each in a new database, so
+that the codes of its tables are the same whatever is printed before it; hours and fingerprints are made the same in
+every run. A document that cannot be made, has no page, or a page without a word, is named too. Pages of other looks
+than the plain one have no picture. A run takes hours: what it has printed stands in FOLDER/printed.txt, with its
+faults, and --resume goes on from there.
 """
 
 from __future__ import annotations

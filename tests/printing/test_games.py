@@ -157,7 +157,9 @@ def test_BRC_a_filled_ledger_shows_the_whole_coup():
 
 
 def test_BRC_on_an_a5_four_coups_stand_on_a_page_and_the_count_after_the_last() -> None:
-    paper = PRINTABLES_BY_NAME["sheets"].build_paper(create_evening("briscan", 2, target=700), PrintOptions(look=("a5",)))
+    paper = PRINTABLES_BY_NAME["sheets"].build_paper(
+        create_evening("briscan", 2, target=700), PrintOptions(look=("a5",))
+    )
     pages = [page.extract_text() for page in PdfReader(BytesIO(paper.render_pdf())).pages]
     assert [("Total" in page, "Fin de la partie" in page) for page in pages] == [(True, False)] * 2 + [(False, True)]
 

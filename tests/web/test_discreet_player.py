@@ -146,7 +146,7 @@ def test_the_site_and_the_posters_have_no_name_of_who_asked_for_initials(
     assert len(files) > 50 and [path.name for path in files if find_secret(path.read_bytes())] == []
     for name in POSTERS:
         tournament = evenings[2] if name == "check-in-poster" else evenings[0]
-        page = PRINTABLES_BY_NAME[name].build_paper(tournament).render_page()
+        page = PRINTABLES_BY_NAME[name].build_paper(tournament).render_page("")
         assert not find_secret(page.encode()), name
         assert name != "season-poster" or INITIALS in page
 

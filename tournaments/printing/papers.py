@@ -1,6 +1,7 @@
 """A document with its context, ready to be set: in one go where it is short, in pieces where it is long."""
 
 import math
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -192,11 +193,12 @@ class Paper:
         self.check()
         return self._render(next(slice_context(self.cut, self.context, most=math.inf)))
 
-    def render_page(self) -> str:
-        """Return the whole document as a page that a browser prints, in the same style."""
+    def render_page(self, nonce: str) -> str:
+        """Return the whole document as a page that a browser prints, in the same style; its measures, such as the
+        places of a drawing's parts, are allowed by this nonce."""
         sheets = (*STYLESHEETS, *self.looks, BROWSER_LOOK)
         page = replace(self, context={**self.context, "stylesheets": [static(sheet) for sheet in sheets]})
-        return page.render_html()
+        return move_measures(page.render_html(), nonce)
 
     def render_pdf(self) -> bytes:
         """Return the whole document as a tagged PDF, set in one go. Raises NotPrinted."""
@@ -274,3 +276,17 @@ class Paper:
         """Render the template; `layer`: "grid", "over", or empty for whole pages."""
         upright = not UPRIGHT_LOOKS.isdisjoint(self.looks)
         return render_to_string(self.template, {**context, "layer": layer, "upright": upright})
+
+
+MEASURES = re.compile(r' style="([^"]*)"')
+
+
+def move_measures(html: str, nonce: str) -> str:
+    """Return a page with the measures of its `style` attributes in one style sheet, which has this nonce."""
+    found: dict[str, int] = {}
+    marked = MEASURES.sub(lambda at: f' data-measures="{found.setdefault(at[1], len(found))}"', html)
+    rules = (
+        f'[data-measures="{n}"]{{{measures.rstrip(";").replace(";", "!important;")}!important}}'
+        for measures, n in found.items()
+    )
+    return marked.replace("</head>", f'<style nonce="{nonce}">{"".join(rules)}</style>\n</head>', 1)

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from io import BytesIO
 from typing import Any
 
-from csp.constants import UNSAFE_INLINE
+from csp.constants import NONCE
 from csp.decorators import csp_update
 from django.conf import settings
 from django.contrib import messages
@@ -208,7 +208,7 @@ def redirect_to_browser(
     return redirect(f"{reverse('print-page', args=(tournament.pk, document.name))}?{query}")
 
 
-@csp_update({"style-src-attr": [UNSAFE_INLINE]})  # parts of a drawing and long names have their measures in the HTML
+@csp_update({"style-src": [NONCE]})  # parts of a drawing and long names have measures of their own
 @require_right(Right.LOOK, READ, of=get_tournament)
 def show_print_page(request: MemberRequest, tournament: Tournament, name: str) -> HttpResponse:
     """Show one document as a page, which the browser prints. 404 if it cannot be printed now."""
@@ -217,7 +217,9 @@ def show_print_page(request: MemberRequest, tournament: Tournament, name: str) -
         raise Http404
     check_document_rights(request, document)
     try:
-        return HttpResponse(document.build_paper(tournament, read_print_options(request)).render_page())
+        return HttpResponse(
+            document.build_paper(tournament, read_print_options(request)).render_page(str(request.csp_nonce))
+        )
     except NotPrinted as why:
         return tell_not_printed(request, tournament, document, why)
 
