@@ -18,6 +18,7 @@ from tournaments.actions.rounds.participation import set_participation
 from tournaments.actions.rounds.seating import seat_round
 from tournaments.actions.tables.closing import substitute_player
 from tournaments.actions.tables.unplayed import mark_unplayed
+from tournaments.exchange.simulation import FREE, create_simulated_tournament, seat_all_rounds
 from tournaments.models import Entry, Table, Tournament
 from tournaments.presentation.line_charts import spread_names
 from tournaments.presentation.tables.row_table import RowTable
@@ -260,3 +261,11 @@ def test_papers_of_a_game_of_points_speak_of_points_and_of_those_at_the_same_tab
     assert "les points de chacun" in charts and "ce que chacun a devant lui" not in charts
     assert "ceux qui étaient à sa table, puis ses points" in cross
     assert ">Avec</th>" in reasons and ">Contre</th>" not in reasons
+
+
+@pytest.mark.parametrize(("rounds", "named"), [(1, False), (2, True)])
+def test_the_first_round_of_free_tables_is_named_where_it_stands_beside_a_later_one(rounds: int, named: bool) -> None:
+    tournament = create_simulated_tournament("briscola", 4, rounds, 7, FREE)
+    seat_all_rounds(tournament, rounds, 7)
+    for name in ("seating-tables", "calls", "result-slips"):
+        assert ("onde 1" in DOCUMENTS_BY_NAME[name].build_paper(tournament).render_html()) is named

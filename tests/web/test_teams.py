@@ -222,7 +222,7 @@ def test_a_name_written_from_the_right_keeps_its_figure_beside_it() -> None:
     Entry.objects.filter(team=teams[0], shown_name="Anne").update(shown_name="فاطمة")
     teams[0].members.filter(shown_name="Denis").update(team=None, team_place=None)
     page = Client().get(f"/{tournament.code}/teams").content.decode()
-    assert '<bdi>فاطمة</bdi> <span class="unbroken">' in page
+    assert '<bdi>فاطمة</bdi>\u00a0<span class="unbroken">' in page
     assert "<bdi>فريق</bdi> 2" in page
 
 

@@ -117,6 +117,7 @@ class Tournament(models.Model):
     club_rounds = models.PositiveSmallIntegerField(null=True)
 
     objects = TournamentQuerySet.as_manager()
+    has_later_rounds = False  # of free tables, as papers note it of what they print
 
     class Meta:
         db_table = "tournaments_event"
@@ -126,8 +127,9 @@ class Tournament(models.Model):
         return self.name
 
     def names_round(self, n: int) -> bool:
-        """True if round n is called by its number: free tables are one round, which nobody calls so."""
-        return n > 1 or self.format != self.Format.FREE
+        """True if round n is called by its number: free tables are one round, which nobody calls so, unless it stands
+        beside later ones."""
+        return n > 1 or self.format != self.Format.FREE or self.has_later_rounds
 
     def with_round_rules(self, n: int) -> "Tournament":
         """Return the tournament with the rules of its round n: itself, or a copy that must never be saved."""

@@ -87,6 +87,7 @@ class Document:
         """Read the document for a tournament, in the active language and with the club's cards. Notes which address is
         printed on it, if any."""
         show_pack_of(tournament)
+        tournament.has_later_rounds = tournament.rounds.filter(n__gt=1).exists()
         if self.has_address and (address := get_printed_address()):
             save_printed_address(settings.VAR_DIR, tournament.code, address)
         printed_at = timezone.now().astimezone(ZoneInfo(tournament.club.time_zone))

@@ -129,12 +129,12 @@ def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequ
 def build_table_charts(tournament: Tournament) -> dict[str, Any]:
     """Return the context of each table's jetons (points, where they are counted) after each coup."""
     return {
-        "charts": [drawn for sheet in load_sheets(tournament) if (drawn := draw_holdings(sheet))],
+        "charts": [drawn for sheet in load_sheets(tournament) if (drawn := draw_holdings(tournament, sheet))],
         "in_jetons": get_game_figures(tournament).in_jetons,
     }
 
 
-def draw_holdings(sheet: Sheet) -> tuple[str, Chart, list[tuple[str, str, str]]] | None:
+def draw_holdings(tournament: Tournament, sheet: Sheet) -> tuple[str, Chart, list[tuple[str, str, str]]] | None:
     """Draw what each player of a table holds after each coup, with a letter at the end of each line. Return the table's
     label, the chart, and (letter, name, gain) of each line; None where no coup is played."""
     if sheet.setting is None:
@@ -151,7 +151,7 @@ def draw_holdings(sheet: Sheet) -> tuple[str, Chart, list[tuple[str, str, str]]]
     chart = build_chart(series, labels, start, TABLE_BOX, write=lambda name, _holding: letters[name])
     show = format_signed if states[-1].purses else format_holding
     legend = [(letter, name, show(states[-1].totals[name])) for name, letter in letters.items()]
-    title = format_table_label(sheet.tournament, sheet.table.n, sheet.table.round.n)
+    title = format_table_label(tournament, sheet.table.n, sheet.table.round.n)
     return (title, chart, legend) if chart else None
 
 

@@ -51,7 +51,7 @@ class TeamsTable(RowTable):
     def render_players(self, row: TeamRow) -> SafeString:
         """Return who counts, each name in its own direction of writing, with what he has."""
         counted = [(self.mark_names(each), self.format(each)) for each in row.places if each.counts]
-        return format_html_join(" · ", '{} <span class="unbroken">{}</span>', counted)
+        return format_html_join(" · ", '{}\u00a0<span class="unbroken">{}</span>', counted)
 
     def value_players(self, row: TeamRow) -> str:
         """Return all players of the team."""
