@@ -177,8 +177,8 @@ def say_too_many(most: int) -> Promise | str:
 @transaction.atomic
 def take_over(entry: Entry, newcomer: Entry) -> Entry:
     """Let the newcomer take the entry's place in its team from the next round on; what both won counts for the team.
-    Who is replaced before the first round has never held it. Raises NotNow, TournamentClosed."""
-    tournament, team, place = entry.tournament, entry.team, entry.team_place
+    Raises NotNow, TournamentClosed."""
+    tournament = entry.tournament
     lock_evening(tournament, "take_over")
     if entry.team is None or newcomer.team or newcomer == entry:
         raise NotNow(_("Choisissez qui quitte son équipe, et quelqu’un qui n’en a pas pour le remplacer."))
@@ -190,5 +190,5 @@ def take_over(entry: Entry, newcomer: Entry) -> Entry:
     mates = tournament.entries.filter(team=entry.team, team_place=entry.team_place).exclude(pk=entry.pk)
     if entry.last_round is not None and mates.filter(Q(last_round=None) | Q(last_round__gt=entry.last_round)).exists():
         raise NotNow(_("%(name)s est déjà remplacé dans son équipe.") % {"name": entry.shown_name})
-    save_fields(entry, last_round=last, **({} if last else {"team": None, "team_place": None}))
-    return save_fields(newcomer, team=team, team_place=place)
+    save_fields(entry, last_round=last)
+    return save_fields(newcomer, team=entry.team, team_place=entry.team_place)
