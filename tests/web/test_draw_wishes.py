@@ -12,12 +12,15 @@ from tournaments.actions.rounds.draft_evaluation import read_evaluation
 from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.draws.evaluation import Evaluation
+from tournaments.draws.model import Proof
 from tournaments.reading.draw_scores import compute_scores
 from tournaments.views.organiser.rounds.draft_quality import (
     MOVEMENTS,
     DraftComparison,
     begin_with_best_and_cost,
     describe_measures,
+    describe_seat_balance,
 )
 from tournaments.views.organiser.rounds.seat_editor import MeasureLine
 
@@ -56,6 +59,12 @@ def test_a_draft_that_follows_a_movement_begins_with_it():
     field = build_pool(tournament)
     heads = [describe_measures(read_evaluation(field, draft), field)[0].words for draft in tournament.drafts.all()]
     assert [str(MOVEMENTS["rainbow"]) in head for head in heads] == [False, False, False, True]
+
+
+@pytest.mark.parametrize(("gap", "mark"), [(2, "go"), (3, "")])
+def test_seats_shared_as_evenly_as_can_be_are_no_cost(gap, mark):
+    proof = Proof(0, 0, 0, 0, seat_gap=gap, seat_gap_bound=2)
+    assert describe_seat_balance(Evaluation(proof, deal_gap=1)).mark == mark
 
 
 def test_the_repeats_of_another_draft_are_told_once():

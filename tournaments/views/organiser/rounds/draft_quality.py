@@ -129,8 +129,8 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
             judged.season_round_count,
         )
         found.append(MeasureLine(words % {"n": judged.season_round_count}, "note"))
-    movement = name_movement(field, judged.draft)
-    found += [MeasureLine(str(MOVEMENTS[movement]), "go")] if movement else []
+    movement, partners = describe_partners(judged, field)
+    found += movement
     found += [describe_exclusions(proof)] if field.forbidden else []
     found += describe_mates(judged, field)
     if any(row["resting"] for row in judged.draft.rounds):
@@ -138,9 +138,7 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     found.append(describe_repeats(proof, is_proved=not judged.stale))
     if proof.repeats and not judged.stale:
         found.append(describe_pair_cost(proof))
-    if (n := judged.repeated_partners) and not movement:
-        words = ngettext("%(n)s paire se retrouve ensemble.", "%(n)s paires se retrouvent ensemble.", n)
-        found.append(MeasureLine(words % {"n": n}))
+    found += partners
     if judgement.spread:
         found.append(MeasureLine(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
         if field.tournament.format == Tournament.Format.STANDING and judged.draft.first > 1:
@@ -152,6 +150,15 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
         told = describe_gap(judgement.small_gap, judgement.small_gap_bound)
         found.append(MeasureLine(_("Écart des petites tables : %(gap)s.") % {"gap": told}))
     return begin_with_best_and_cost(found)
+
+
+def describe_partners(judged: DraftEvaluation, field: PairingPool) -> tuple[list[MeasureLine], list[MeasureLine]]:
+    """Describe the movement that the rounds follow; and where pairs are drawn anew and none is, how many come again."""
+    if movement := name_movement(field, judged.draft):
+        return [MeasureLine(str(MOVEMENTS[movement]), "go")], []
+    n = judged.repeated_partners
+    words = ngettext("%(n)s paire se retrouve ensemble.", "%(n)s paires se retrouvent ensemble.", n)
+    return [], [MeasureLine(words % {"n": n})] if n else []
 
 
 def begin_with_best_and_cost(lines: Sequence[MeasureLine]) -> list[MeasureLine]:
@@ -271,13 +278,14 @@ def describe_gap(n: int, bound: int) -> str:
 
 
 def describe_seat_balance(judgement: Evaluation) -> MeasureLine:
-    """Describe how evenly seats and first deals are shared. A difference of one can always remain."""
+    """Describe how evenly seats and first deals are shared. A difference of one, or of the least, is no cost."""
     proof, deals = judgement.proof, judgement.deal_gap
     words = _("Écart des places : %(seats)s ; des premières donnes : %(deals)s.") % {
         "seats": describe_gap(proof.seat_gap, proof.seat_gap_bound),
         "deals": describe_gap(deals, judgement.deal_gap_bound),
     }
-    return MeasureLine(words, "go" if max(proof.seat_gap, deals) <= 1 else "")
+    least = proof.seat_gap <= max(1, proof.seat_gap_bound) and deals <= max(1, judgement.deal_gap_bound)
+    return MeasureLine(words, "go" if least else "")
 
 
 def describe_kept_tables(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
@@ -297,9 +305,6 @@ def describe_kept_tables(judged: DraftEvaluation, field: PairingPool) -> list[Me
         words = _("Sièges loin de la table gardée : %(gap)s.") % {"gap": told}
         return [*without, MeasureLine(words, "warn")]
     return without or [MeasureLine(_("Ceux qui gardent leur table y sont."), "go")]
-
-
-# --- other drafts ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -378,13 +383,10 @@ class DraftComparison:
         first = DraftEditor(self.field, other, other.draft.first, self.names)
         repeats = [pair for table in first.row["tables"] for pair in first.find_pairs(table, first.met)]
         pairs = [" & ".join(map(first.name_number, pair)) for pair in repeats]
+        said = {"what": told, "here": self.here.repeats, "who": ", ".join(pairs)}
         if not 0 < len(pairs) <= MOST_PAIRS or len(other.draft.rounds) > 1:
-            return _("%(what)s, au lieu de %(here)s.") % {"what": told, "here": self.here.repeats}
-        return _("%(what)s, au lieu de %(here)s : %(who)s.") % {
-            "what": told,
-            "here": self.here.repeats,
-            "who": ", ".join(pairs),
-        }
+            return _("%(what)s, au lieu de %(here)s.") % said
+        return _("%(what)s, au lieu de %(here)s : %(who)s.") % said
 
 
 def describe_regrouped(found: DraftEvaluation, other: DraftEvaluation) -> str:
