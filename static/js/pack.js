@@ -20,6 +20,7 @@ export class Pack {
   /** @type {Set<string>} the cards touched so far */
   picked = new Set();
   oneByOne = false;
+  asked = "";
   fresh = false;
 
   /** `box`: the panel with its cards, its words and its buttons.
@@ -51,6 +52,7 @@ export class Pack {
    * @param {(card: string) => void} done */
   askAny(done) {
     this.onCard = done;
+    this.oneByOne = false;
     this.#ask(this.title.dataset.retourne, null);
   }
 
@@ -72,7 +74,7 @@ export class Pack {
    * @param {Choice[] | null} choices */
   #ask(words, choices) {
     this.choices = choices;
-    this.title.textContent = words ?? "";
+    this.asked = words ?? "";
     this.start();
     this.box.hidden = false;
     this.box.scrollIntoView({ block: "nearest" });
@@ -131,6 +133,7 @@ export class Pack {
 
   paint() {
     this.why.textContent = "";
+    this.title.textContent = this.oneByOne && this.picked.size ? this.title.dataset.then ?? "" : this.asked;
     const ready = this.proposed();
     for (const button of this.cards) this.paintCard(button, ready);
     this.ready.hidden = !ready;

@@ -180,6 +180,11 @@ def enter_announced(page: Page, told: bool = True) -> Iterator[str]:
     page.locator("[data-card='9♥']").click()
     page.locator("[data-announce='1']").click()
     yield "kinds"
+    page.locator("[data-kind='sequence']").click()
+    page.locator("[data-card='V♠']").click()
+    yield "half said"
+    page.locator("#pack [data-close]").click()
+    page.locator("[data-announce='1']").click()
     page.locator("[data-kind='mariage']").click()
     yield "pack"
     page.locator("[data-card='D♥']").click()
