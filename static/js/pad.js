@@ -11,6 +11,7 @@ let pad = null;
 /** @type {HTMLInputElement | null} the field that is typed into */
 let field = null;
 let isPressed = false;
+const height = new ResizeObserver(([{ target }]) => document.documentElement.style.setProperty("--bar", `${target.getBoundingClientRect().height}px`));
 
 function makePad() {
   const made = find(new DOMParser().parseFromString(byId("pad").textContent, "text/html"), ".pad");
@@ -27,7 +28,10 @@ function makePad() {
 function serve(next) {
   field = next;
   if (pad) pad.hidden = !next;
+  height.disconnect();
   if (!next) return;
+  const bar = sheet.querySelector("#coup .bar"); // as high as what it says
+  if (bar) height.observe(bar);
   pad ??= makePad();
   pad.hidden = false;
   const part = next.closest("fieldset, .tokens");

@@ -188,6 +188,14 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
         return history.find_record_in_force(self.sheet.records, len(self.sheet.events))
 
     @property
+    def last_marked_by(self) -> str:
+        """The short name of the other player whose phone wrote the last event; "" if this one did, or no player's."""
+        record, short = self.last_record, shorten_names(self.sheet.names)
+        if record is None or record.actor == f"table:{self.seat}":
+            return ""
+        return short.get(self.sheet.find_actor_name(record.actor), "")
+
+    @property
     def players_short_of_fiches(self) -> list[str]:
         """The players who must buy a recave before a coup can be scored (BRU-20): those who hold less than one
         fiche."""

@@ -1,0 +1,89 @@
+"""What a table's phone of 320 px says once a coup is marked, on the phone that marked it and on another one; the digits
+beside a button that says much."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.conftest import PHONE, PageErrors
+from tests.browser.phone_states import ENTERING, create_named_table
+from tests.browser.table_user import TableUser, wait_for_coup
+from tests.fixtures.live_server import LiveServer
+from tests.fixtures.screen_layout import LARGE
+from tournaments.models import Table
+
+NewContext = Callable[..., BrowserContext]
+ABOVE = """([one, other]) => document.querySelector(one).getBoundingClientRect().bottom
+    <= document.querySelector(other).getBoundingClientRect().top + .5"""
+
+WIDENS = """(one) => { const width = () => one.getBoundingClientRect().width;
+    one.style.flex = "0 0 min-content";
+    const dealing = width();
+    one.classList.remove("deals");
+    return dealing - width(); }"""
+
+
+def fill_tables() -> None:
+    """Fill the database: four at Brusquembille, the second of whom has a name that fills its box; five at chiamata."""
+    create_named_table("brusquembille", 4, names=("Robert", "Raymond", "Colette", "Jeannine"))
+    create_named_table("chiamata", 5)
+
+
+pytestmark = pytest.mark.start_from(fill=fill_tables)
+
+
+def sit_down(live: LiveServer, new_context: NewContext, game: str, seat: int = 1) -> Page:
+    page = new_context(**PHONE | {"viewport": {"width": 320, "height": 640}}).new_page()
+    return TableUser(page).sit_down(live.hall_url, Table.objects.get(round__tournament__game=game), seat).page
+
+
+def mark(page: Page, game: str) -> None:
+    list(ENTERING[game](page))
+    page.locator("#send").click()
+    wait_for_coup(page, 1)
+
+
+def test_who_deals_stands_beside_the_others_and_what_is_marked_above_the_button(
+    live: LiveServer, new_context: NewContext
+) -> None:
+    page = sit_down(live, new_context, "brusquembille", 2)
+    page.locator("[name='dealer']").select_option("1")
+    mark(page, "brusquembille")
+    expect(page.locator(".place.deals")).to_contain_text("Raymond")
+    tops = page.locator(".place").evaluate_all("(all) => all.map((one) => one.offsetTop)")
+    assert len(set(tops)) == 1
+    assert page.evaluate(ABOVE, ["[data-toast]", "#coup .bar"])
+    assert page.locator(".place.deals").evaluate(WIDENS) == 0
+
+
+@pytest.mark.parametrize("game", ["brusquembille", "chiamata"])
+def test_large_letters_leave_what_is_marked_two_lines(live: LiveServer, new_context: NewContext, game: str) -> None:
+    page = sit_down(live, new_context, game, 2)
+    page.evaluate(LARGE, "200%")
+    mark(page, game)
+    assert page.locator("[data-toast]").evaluate("(one) => one.offsetHeight") < 640 / 5
+
+
+def test_a_phone_that_was_late_is_told_who_marked_its_coup(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    """It took back nothing of what another phone marked: that stands behind «•••»."""
+    page_errors.expect("409")
+    first, second = (sit_down(live, new_context, "brusquembille", seat) for seat in (1, 2))
+    for page in (first, second):
+        list(ENTERING["brusquembille"](page))
+    first.locator("#send").click()
+    wait_for_coup(first, 1)
+    second.locator("#send").click()
+    wait_for_coup(second, 1)
+    expect(second.locator("[data-toast]")).to_contain_text("Robert")
+    expect(second.locator("[data-toast] form")).to_have_count(0)
+    expect(first.locator("[data-toast] form")).to_have_count(1)
+
+
+def test_the_digits_stand_above_the_button_whatever_it_says(live: LiveServer, new_context: NewContext) -> None:
+    page = sit_down(live, new_context, "brusquembille")
+    page.locator("[name='points.1']").click()
+    page.locator("#send").evaluate("(button) => button.append(' et encore trois autres choses'.repeat(4))")
+    page.wait_for_function(f"() => ({ABOVE})(['.pad', '#coup .bar'])")
