@@ -1,6 +1,7 @@
 """Each request that waited on a phone gets an answer that ends the waiting: recorded, refused with its problems, or
 shown beside the sheet's own coup."""
 
+import re
 from collections.abc import Callable
 from itertools import count
 from typing import Any
@@ -69,7 +70,8 @@ def test_a_coup_that_is_both_stale_and_invalid_is_shown_with_its_problems() -> N
 
 
 def test_two_phones_that_wrote_the_same_coup_are_told_apart_from_two_that_did_not() -> None:
-    """The same words need no question; other words are shown by the one line that differs, before the choices."""
+    """The same words need no question; other words are shown line by line where they differ, before the choices, which
+    say them too."""
     mine = open_phone(coups=4)
     Phone(mine.table, 2).send_coup()
     same = read_html(send_waiting(mine, "coup", number=1, **COUP))
@@ -78,7 +80,8 @@ def test_two_phones_that_wrote_the_same_coup_are_told_apart_from_two_that_did_no
     assert "data-same" not in other
     head, choices, rest = (other.index(part) for part in ('class="differs"', 'class="choices"', "<details"))
     assert head < choices < rest
-    assert "58" in other[head:choices] and "57" in other[head:choices]
+    assert re.findall(r"<td>(.*?)</td>", other) == ["Anne 58", "Anne 57", "Basile 37", "Basile 38"]
+    assert "Anne 57" in other[choices:rest] and "Anne 58" in other[choices:rest]
 
 
 def test_a_coup_that_was_undone_since_is_not_the_same() -> None:

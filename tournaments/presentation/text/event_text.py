@@ -116,6 +116,31 @@ def contrast_events(was: Mapping[str, Any], now: Mapping[str, Any], game: scorin
     return " · ".join(_leave_out(before, after)), " · ".join(_leave_out(after, before))
 
 
+def list_differences(was: Mapping[str, Any], now: Mapping[str, Any], game: scoring.Game) -> list[tuple[str, str]]:
+    """List what differs between two forms of an event, as it is told in each; of two coups player by player where a
+    figure is a player's."""
+    if not was.get("type") == now.get("type") == "coup":
+        return [(_name_and_describe(was, game), _name_and_describe(now, game))]
+    split = [key for key in was if isinstance(was[key], dict) and isinstance(now.get(key), dict)]
+    rows = [
+        (_describe_share(was, key, name, game), _describe_share(now, key, name, game))
+        for key in split
+        for name in {**was[key], **now[key]}
+        if was[key].get(name) != now[key].get(name)
+    ]
+    before, after = (
+        [localise(text) for text in game.describe_coup({key: event[key] for key in event if key not in split})]
+        for event in (was, now)
+    )
+    return rows + list(zip_longest(_leave_out(before, after), _leave_out(after, before), fillvalue=""))
+
+
+def _describe_share(event: Mapping[str, Any], key: str, name: str, game: scoring.Game) -> str:
+    """Describe what a coup's entry under `key` says of one player; "" for nothing."""
+    own = event[key].get(name)
+    return "" if own is None else describe_coup({"type": "coup", key: {name: own}}, game)
+
+
 def _name_and_describe(event: Mapping[str, Any], game: scoring.Game) -> str:
     """Describe an event, after what it is called if it is no coup: «Donne annulée : comptée deux fois»."""
     told, kind = describe_event(event, game), event.get("type")

@@ -19,6 +19,7 @@ from tournaments.actions.states import check_state
 from tournaments.book import history
 from tournaments.book.sheet import SEEN_DIGITS, Sheet, count_same, get_last_state
 from tournaments.models import Record
+from tournaments.presentation.text.event_text import get_sheet_game, list_differences, name_contents
 from tournaments.presentation.text.sheet_text import NarratedEvent
 from tournaments.views.requests import TableRequest
 
@@ -93,7 +94,7 @@ def render_conflict(
         "theirs": theirs,
         "mine": ours,
         "common": list_common_sentences(theirs, ours),
-        "difference": find_first_difference(theirs, ours),
+        "differences": list_what_differs(sheet, theirs, ours),
         "line": line,
         "is_same": kind == "stale" and is_same_event(page, 0 if line else sent["number"], theirs, ours),
         "may_replace": kind == "stale" and page.may_write and not line and is_last_event(sheet, newer),
@@ -144,17 +145,16 @@ def list_common_sentences(theirs: list[NarratedRecord], ours: NarratedEvent | No
     return [said for _, _, told in theirs if told for said in told.sentences if said in mine or not mine]
 
 
-def find_first_difference(
-    theirs: list[NarratedRecord], ours: NarratedEvent | None
-) -> tuple[scoring.Text, scoring.Text] | None:
-    """Return the first sentence of the recorded event that the phone's coup does not share, and the phone's own in its
-    place; None where one of the two has none."""
+def list_what_differs(
+    sheet: Sheet, theirs: list[NarratedRecord], ours: NarratedEvent | None
+) -> list[tuple[str, str]]:
+    """List what the recorded event says otherwise than the phone's, with the phone's words beside it; empty where one
+    of the two is not there."""
     told = next((told for _, _, told in theirs if told), None)
     if told is None or ours is None:
-        return None
-    its = [said for said in told.sentences if said not in ours.sentences]
-    mine = [said for said in ours.sentences if said not in told.sentences]
-    return (its[0], mine[0]) if its and mine else None
+        return []
+    its, mine = (name_contents(each.event, sheet.setting, sheet.sides) or {} for each in (told, ours))
+    return list_differences(its, mine, get_sheet_game(sheet))
 
 
 def is_same_event(page: Page, number: int, theirs: list[NarratedRecord], ours: NarratedEvent | None) -> bool:
