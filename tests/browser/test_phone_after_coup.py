@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.phone_states import ENTERING, create_named_table
-from tests.browser.table_user import TableUser, wait_for_coup
+from tests.browser.table_user import TableUser, open_more, wait_for_coup
 from tests.fixtures.live_server import LiveServer
 from tests.fixtures.screen_layout import LARGE
 from tournaments.models import Table
@@ -80,6 +80,31 @@ def test_a_phone_that_was_late_is_told_who_marked_its_coup(
     expect(second.locator("[data-toast]")).to_contain_text("Robert")
     expect(second.locator("[data-toast] form")).to_have_count(0)
     expect(first.locator("[data-toast] form")).to_have_count(1)
+
+
+def test_large_letters_leave_what_waits_in_sight_once_it_is_sent(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    page = sit_down(live, new_context, "brusquembille")
+    page.evaluate(LARGE, "200%")
+    expect(page.locator("html.large")).to_be_attached()
+    page.context.set_offline(True)
+    for n in (1, 2):
+        list(ENTERING["brusquembille"](page, told=False))
+        page.locator("#send").click()
+        expect(page.locator("#waiting .item")).to_have_count(n)
+    expect(page.locator("#waiting .item").last).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_correction_s_hint_covers_no_field(live: LiveServer, new_context: NewContext) -> None:
+    page = sit_down(live, new_context, "chiamata")
+    mark(page, "chiamata")
+    open_more(page)
+    page.locator(".more .undo > summary").click()
+    page.locator("[hx-get='/t/correct/1'] button").click()
+    expect(page.locator("#correct .foreseen")).to_have_css("position", "relative")
+    expect(page.locator("#correct [name$=called]")).to_have_value("roi de cœur")
 
 
 def test_the_digits_stand_above_the_button_whatever_it_says(live: LiveServer, new_context: NewContext) -> None:

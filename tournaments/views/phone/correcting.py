@@ -14,6 +14,7 @@ from tournaments.actions.tables.preconditions import open_locked_sheet
 from tournaments.actions.tables.table_corrections import correct_at_table, may_correct
 from tournaments.book.recount import SeatStanding
 from tournaments.book.sheet import Sheet
+from tournaments.forms.events.card_fields import TypedCardField
 from tournaments.forms.events.table_form import EventForm
 from tournaments.forms.organiser.event_forms import build_event_form
 from tournaments.presentation.text.event_text import contrast_events, get_sheet_game, name_contents
@@ -101,7 +102,11 @@ def is_line(sheet: Sheet, position: int) -> bool:
 def build_correction_form(sheet: Sheet, data: object, position: int) -> EventForm:
     """Build the form of the event's own kind, filled in with what is marked; a coup by its totals."""
     state, step = sheet.get_state_before(position), sheet.steps[position - 1]
-    return build_event_form(str(step.event["type"]), sheet, state, data, step=step)
+    form = build_event_form(str(step.event["type"]), sheet, state, data, step=step)
+    for field in form.fields.values():
+        if isinstance(field, TypedCardField):
+            field.offer_names()
+    return form
 
 
 def preview_correction(sheet: Sheet, position: int, form: EventForm) -> Correction | None:

@@ -145,9 +145,7 @@ def list_common_sentences(theirs: list[NarratedRecord], ours: NarratedEvent | No
     return [said for _, _, told in theirs if told for said in told.sentences if said in mine or not mine]
 
 
-def list_what_differs(
-    sheet: Sheet, theirs: list[NarratedRecord], ours: NarratedEvent | None
-) -> list[tuple[str, str]]:
+def list_what_differs(sheet: Sheet, theirs: list[NarratedRecord], ours: NarratedEvent | None) -> list[tuple[str, str]]:
     """List what the recorded event says otherwise than the phone's, with the phone's words beside it; empty where one
     of the two is not there."""
     told = next((told for _, _, told in theirs if told), None)
