@@ -3,7 +3,6 @@ which writes nothing, takes no lock and answers 304 while nothing has changed.""
 
 import datetime
 import re
-import sqlite3
 from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
@@ -15,6 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from config.sqlite.driver import library
 from tests.book import evening_builders as book
 from tests.web.organiser_builders import NAMES, create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
@@ -176,7 +176,7 @@ def test_polls_work_while_somebody_holds_the_write_lock(own_database: Untyped) -
     client = Client()
     client.force_login(get_user_model().objects.get())
     tournament = Tournament.objects.get()
-    writer = sqlite3.connect(own_database.name, isolation_level=None)
+    writer = library.connect(own_database.name, isolation_level=None)  # another library would stop nobody here
     writer.execute("BEGIN IMMEDIATE")
     try:
         for address in (f"/desk/event/{tournament.pk}/watch", f"/{tournament.code}"):

@@ -166,7 +166,8 @@ def require_right(
             found = {each.club: find_rights(each.role, owns_installation=owns) for each in memberships}
             if not found:
                 raise Http404
-            note_session_use(request.session, request.headers.get("User-Agent", ""))
+            if not request.htmx:  # a page's own poll is nobody's use, and writes nothing
+                note_session_use(request.session, request.headers.get("User-Agent", ""))
             note_club(str(request.session.session_key), min(club.pk for club in found))
             request.club_rights = {club.pk: rights for club, rights in found.items()}
             request.rights = frozenset().union(*found.values())
