@@ -16,6 +16,7 @@ from django.utils import timezone, translation
 from config import pango
 from config.storage.diagnosis import diagnose_error
 from tests.fixtures.patience import TEST_SECONDS
+from tests.tidy.sources import DENO_PROGRAM
 
 pytest_plugins = [
     "tests.fixtures.databases",
@@ -27,7 +28,7 @@ pytest_plugins = [
 
 
 POSIX_FIXTURES = {"new_laptop", "server"}
-NO_PANGO = "this computer has no Pango"
+NO_PANGO, NO_DENO = "this computer has no Pango", "this computer has no deno"
 FONTS = "CORBILLON_TEST_FONTS"  # names the folder where all processes of a run keep the fonts that one has unpacked
 hypothesis.settings.register_profile(
     "corbillon", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
@@ -99,6 +100,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("posix")
         if item.get_closest_marker("pango") and not pango.is_installed():
             item.add_marker(pytest.mark.skip(NO_PANGO))
+        if item.get_closest_marker("deno") and not DENO_PROGRAM.exists():
+            item.add_marker(pytest.mark.skip(NO_DENO))
     items.sort(key=_find_turn)
 
 

@@ -15,7 +15,7 @@ import scoring
 from scoring.games.briscan.announcement_lines import format_announcement
 from tasks.checks import DENO, OFFLINE
 from tests.scoring.plain import parties
-from tests.tidy.sources import ROOT
+from tests.tidy.sources import DENO_PROGRAM, ROOT
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.forms.phone.table_state import describe_state
 
@@ -47,7 +47,7 @@ def foresee(game: str, lines: list[Line]) -> list[Any]:
     """Return what the phone's scorer of this game tells of each coup of these lines."""
     script = f"../../../static/{PARTS_BY_GAME[game].scorer}"
     done = subprocess.run(
-        [str(ROOT / ".venv/bin/deno"), "run", "--no-check", *OFFLINE, "--allow-read", RUNNER, script],
+        [str(DENO_PROGRAM), "run", "--no-check", *OFFLINE, "--allow-read", RUNNER, script],
         cwd=ROOT,
         env=environ | DENO,
         input=json.dumps([{"table": line["table"], "coups": line["coups"]} for line in lines]),

@@ -10,6 +10,7 @@ from tournaments.forms.games import PARTS_BY_GAME
 COUPS = 200
 
 
+@pytest.mark.deno
 @pytest.mark.parametrize("game", [game.key for game in scoring.list_games() if PARTS_BY_GAME[game.key].scorer])
 def test_a_phone_foresees_what_scoring_says(game: str) -> None:
     assert find_differences(f"phone {game}", game, COUPS)[:1] == []

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+DENO_PROGRAM = ROOT / ".venv" / "bin" / "deno"
 NOT_OURS = {".git", ".venv", "dist", "mutants", "var", "node_modules", "test-results", "htmlcov"}
 
 
