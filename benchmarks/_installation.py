@@ -7,7 +7,9 @@ import socket
 import subprocess
 import sys
 import time
+from http.client import HTTPException
 from pathlib import Path
+from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parent.parent
 READY_SECONDS = 30
@@ -40,6 +42,15 @@ def read_processor_seconds(group: int) -> float:
         if int(fields[2]) == group:
             ticks += sum(map(int, fields[11:15]))
     return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def read_page(port: int) -> bytes | None:
+    """Return the home page that is served at this port; None while nobody answers."""
+    try:
+        with urlopen(f"http://127.0.0.1:{port}/", timeout=120) as answer:
+            return answer.read()
+    except (OSError, HTTPException):
+        return None
 
 
 class BenchmarkServer:

@@ -204,6 +204,11 @@ def is_possible() -> str:
     return ", ".join([*missing, *(["root"] if os.geteuid() else [])])
 
 
+def shorten(said: str) -> str:
+    """Return the first line of what a program said that says something."""
+    return next((line.strip() for line in said.splitlines() if line.strip()), "nothing")
+
+
 def wait_until(is_so: Callable[[], bool], seconds: float = CALL_SECONDS) -> float:
     """Wait until the function says True. Return how long that took. Raises SystemExit when the time is over."""
     began = time.monotonic()

@@ -19,16 +19,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.client import HTTPException
 from pathlib import Path
 from random import Random
 from threading import Thread
-from urllib.request import urlopen
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from _installation import ROOT
-from _wine import WineMachine, is_possible, run, wait_until
+from _installation import ROOT, read_page
+from _wine import WineMachine, is_possible, run, shorten, wait_until
 from evening import SEATS, PhoneUser, create_evening, drop_duplicate, plan_coups, play_all
 
 from tests.fixtures import queueing_phone
@@ -89,31 +87,31 @@ class InstalledCopy:
         assert code == 0, f"corbillon {' '.join(words)}: {code}\n{said[-2000:]}"
         return said
 
+    def recheck(self) -> str:
+        """Expect the book to be right. Return its last seal, as `recheck` says it."""
+        return self.expect("recheck").strip().splitlines()[-1]
+
     def serve(self, port: int = PORT) -> subprocess.Popen[bytes]:
         """Start the program, and wait until its first page is there."""
-        words = ["--no-browser", "--address", "127.0.0.1", "--port", str(port)]
-        started = self.machine.start(f"served-{port}.txt", [PROGRAM + r"\corbillon.cmd", *words], self.variables)
+        said = f"served-{port}.txt"
+        started = self.begin(port, said)
 
         def answers() -> bool:
-            assert started.poll() is None, self.machine.read(f"served-{port}.txt")[-2000:]
+            assert started.poll() is None, self.machine.read(said)[-2000:]
             return read_page(port) is not None
 
         wait_until(answers)
         return started
 
+    def begin(self, port: int, said: str) -> subprocess.Popen[bytes]:
+        """Start the program; what it says goes to the file `said` of drive C:."""
+        words = ["--no-browser", "--address", "127.0.0.1", "--port", str(port)]
+        return self.machine.start(said, [PROGRAM + r"\corbillon.cmd", *words], self.variables)
+
     def end(self, started: subprocess.Popen[bytes]) -> None:
         """End the program as the task manager does."""
         self.machine.kill("python.exe")
         started.wait(60)
-
-
-def read_page(port: int) -> bytes | None:
-    """Return the home page; None while nobody answers."""
-    try:
-        with urlopen(f"http://127.0.0.1:{port}/", timeout=120) as answer:
-            return answer.read()
-    except (OSError, HTTPException):
-        return None
 
 
 def start_first_and_again(machine: WineMachine) -> str:
@@ -128,8 +126,7 @@ def start_first_and_again(machine: WineMachine) -> str:
         assert page and b"Corbillon" in page
         took.append(time.monotonic() - began)
         copy.end(started)
-    recheck = copy.expect("recheck").strip().splitlines()[-1]
-    return f"first {took[0]:.0f} s, home page {took[1]:.1f} s; second {took[2]:.0f} s; {recheck}"
+    return f"first {took[0]:.0f} s, home page {took[1]:.1f} s; second {took[2]:.0f} s; {copy.recheck()}"
 
 
 def break_off_a_coup(machine: WineMachine) -> str:
@@ -171,7 +168,7 @@ def expect_each_once(copy: InstalledCopy, *phones: QueueingPhone) -> str:
     what `recheck` says."""
     for phone in phones:
         assert sorted(phone.recorded_numbers.values()) == list(range(1, COUPS + 1)), phone.recorded_numbers
-    return copy.expect("recheck").strip().splitlines()[-1]
+    return copy.recheck()
 
 
 def send(phone: QueueingPhone) -> bool:
@@ -184,10 +181,15 @@ def send(phone: QueueingPhone) -> bool:
 
 
 def start_twice(machine: WineMachine) -> str:
-    """Start at a port that another program has, then a second time beside one that runs, and end its first process
-    alone."""
-    copy = InstalledCopy(machine, AWKWARD)
-    started = copy.serve()
+    """Start two at once, with no data yet and at one port, of which one serves; then another one at that port; then one
+    beside it at another, of which the first process alone is ended."""
+    copy = InstalledCopy(machine, rf"{HOME}\Deux")
+    shutil.rmtree(copy.find(copy.data), ignore_errors=True)
+    both = {f"both-{n}.txt": copy.begin(PORT, f"both-{n}.txt") for n in range(2)}
+    wait_until(lambda: any(each.poll() is not None for each in both.values()) and read_page(PORT) is not None)
+    [lost] = [name for name, each in both.items() if each.poll() is not None]
+    assert both.pop(lost).returncode and "Traceback" not in machine.read(lost), machine.read(lost)
+    [started] = both.values()
     code, said = copy.command("--no-browser", "--address", "127.0.0.1", "--port", str(PORT))
     assert code != 0 and "Traceback" not in said, said
     before = machine.list_numbers("python.exe")
@@ -200,7 +202,8 @@ def start_twice(machine: WineMachine) -> str:
     assert read_page(PORT), "the other one no longer answers"
     copy.end(started)
     return (
-        f"same port: {shorten(said)} Another port: both serve; its first process ended, it stopped after {took:.0f} s"
+        f"at once: one serves, the other: {shorten(machine.read(lost))} Same port: {shorten(said)} Another port: both "
+        f"serve; its first process ended, it stopped after {took:.0f} s; {copy.recheck()}"
     )
 
 
@@ -233,7 +236,7 @@ def hold_the_files(machine: WineMachine) -> str:
     machine.kill("python.exe")
     scanner.wait(60)
     assert code != 0 and "Traceback" not in said, said
-    return f"held: {shorten(said)}; afterwards: {copy.expect('recheck').strip().splitlines()[-1]}"
+    return f"held: {shorten(said)}; afterwards: {copy.recheck()}"
 
 
 def play_with_twenty_phones(machine: WineMachine) -> str:
@@ -344,12 +347,7 @@ def update_what_runs(machine: WineMachine) -> str:
     taken, _ = machine.call([r"C:\update.cmd"], {})
     assert (bool(refused), taken) == (True, 0), said
     copy.end(copy.serve())
-    return f"running: {shorten(said)} ended: taken; {copy.expect('recheck').strip().splitlines()[-1]}"
-
-
-def shorten(said: str) -> str:
-    """Return the first line of what a program said that says something."""
-    return next((line.strip() for line in said.splitlines() if line.strip()), "nothing")
+    return f"running: {shorten(said)} ended: taken; {copy.recheck()}"
 
 
 TRIALS: dict[str, Callable[[WineMachine], str]] = {
