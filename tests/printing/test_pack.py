@@ -263,6 +263,7 @@ def test_a_spare_sheet_of_a_whole_page_counts_as_one_page():
 def test_printing_stops_when_the_server_that_started_it_has_ended(monkeypatch, tmp_path):
     monkeypatch.setattr("signal.signal", lambda *_: None)
     monkeypatch.setattr("config.parent.windll", None)  # where an orphan has another parent
+    monkeypatch.setattr("os.getppid", lambda: 41)
     jobs = open_jobs(tmp_path)
     job = jobs.ask(PRINT, tournament_id=1)
     jobs.take(PRINT)
