@@ -1,14 +1,25 @@
 """What macOS does otherwise than Linux, as far as it can be pretended here."""
 
 import os
+import sqlite3
 import sys
+import tomllib
 from pathlib import Path
 from types import SimpleNamespace
 
+import platformdirs
 import pytest
 from django.db import connection
+from packaging.requirements import Requirement
+from platformdirs.macos import MacOS
 
-from config import pango, system_calls
+from config import commands, pango, system_calls
+from config.sqlite import driver
+from corbillon import __main__ as command
+from tests.tidy.sources import ROOT
+from tournaments.actions.tables.book_check import BookCheckResult
+from tournaments.management.commands import recheck
+from tournaments.models import Table
 from tournaments.upkeep.backups.folders import list_sticks
 
 FULL_SYNC = 51
@@ -101,3 +112,34 @@ def test_sticks_are_looked_for_where_macos_shows_them(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Path, "is_mount", lambda _folder: True)
     monkeypatch.setattr(os, "access", lambda *_: True)
     assert list_sticks() == [Path("/Volumes/CLE/Corbillon")]
+
+
+def test_the_book_is_checked_on_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    cores: list[int] = []
+
+    def check(*_: object, processes: int, **__: object) -> BookCheckResult:
+        cores.append(processes)
+        return BookCheckResult(0, 0, None)
+
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    monkeypatch.setattr(recheck, "check_book", check)
+    recheck.Command().check_book(Table.objects.none(), None)
+    assert cores == [1]
+
+
+def test_the_data_lie_where_macos_keeps_those_of_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(platformdirs, "PlatformDirs", MacOS)
+    monkeypatch.setattr(commands, "IS_CHECKOUT", False)
+    monkeypatch.setenv("CORBILLON_VAR", "")
+    command._set_data_folder()
+    assert Path(os.environ["CORBILLON_VAR"]) == Path("~/Library/Application Support/corbillon").expanduser()
+
+
+def test_a_mac_with_intels_processor_gets_pythons_own_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    [needed] = [Requirement(each) for each in declared if each.startswith("pysqlite3")]
+    mac = {"sys_platform": "darwin", "python_version": "3.13"}
+    assert needed.marker
+    assert [needed.marker.evaluate(mac | {"platform_machine": it}) for it in ("arm64", "x86_64")] == [True, False]
+    monkeypatch.setitem(sys.modules, "pysqlite3", None)
+    assert driver._find_library() is sqlite3
