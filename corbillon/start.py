@@ -3,18 +3,19 @@
 import os
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from config import pango
 from config.commands import ROOT
 from config.hall import LOOPBACK_HALL, Hall, list_addresses, read_hall, save_hall
-from config.system_calls import LONGEST_FOLDER, become, is_administrator, is_kept_from_us, is_path_too_long
+from config.system_calls import LONGEST_FOLDER, become, is_administrator, is_kept_from_us, is_path_too_long, take_lock
 from config.version import list_python_holes
 from corbillon import network
 from corbillon.words import Stop, say
 
 OUTSIDE = "0.0.0.0"
+STARTING_LOCK = "starting.lock"  # held by the start that prepares the data
 
 
 def get_var_folder() -> Path:
@@ -33,12 +34,22 @@ def choose_port() -> int:
 def prepare(python: str = sys.executable) -> None:
     """Bring the data up to date; the first time, make it, with a demonstration unless CORBILLON_DEMO is 0.
 
-    `python`: the interpreter that has the program's packages. Raises Stop.
+    `python`: the interpreter that has the program's packages. Raises Stop, also where another start is at it: an icon
+    clicked twice.
     """
-    _make_var(get_var_folder())
+    var = get_var_folder()
+    _make_var(var)
     demo = [] if os.environ.get("CORBILLON_DEMO") == "0" else ["--demo"]
-    if subprocess.run([python, str(ROOT / "manage.py"), "prepare", *demo], cwd=ROOT, check=False).returncode:
-        raise Stop("La préparation n’a pas abouti (voir ci-dessus).", "The preparation failed (see above).")
+    with ExitStack() as alone:
+        with suppress(OSError):  # the command says what is wrong with the folder
+            if not (lock := take_lock(var / STARTING_LOCK)):
+                raise Stop(
+                    "Corbillon démarre déjà avec ces données, dans une autre fenêtre : fermez celle-ci.",
+                    "Corbillon is already starting with these data, in another window: close this one.",
+                )
+            alone.enter_context(lock)
+        if subprocess.run([python, str(ROOT / "manage.py"), "prepare", *demo], cwd=ROOT, check=False).returncode:
+            raise Stop("La préparation n’a pas abouti (voir ci-dessus).", "The preparation failed (see above).")
 
 
 def _make_var(var: Path) -> None:

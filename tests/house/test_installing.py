@@ -1,13 +1,17 @@
-"""What a first start installs, and what it prints while pip works."""
+"""What a first start installs, what it prints while pip works, and two starts at once."""
 
 import re
+import subprocess
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from packaging.requirements import Requirement
 
+from corbillon import start
+from corbillon.words import Stop
 from tasks import environment, targets
 from tasks.installing import count_packages, follow
 from tasks.pruning import prune_packages
@@ -114,3 +118,19 @@ def test_what_no_club_needs_goes_out_of_the_packages(tmp_path: Path, needed: str
     prune_packages(tmp_path)
     assert (tmp_path / needed).exists()
     assert not (tmp_path / unneeded).exists()
+
+
+def test_an_icon_clicked_twice_prepares_the_data_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[list[str]] = []
+
+    def start_again_meanwhile(command: list[str], **_: object) -> SimpleNamespace:
+        prepared.append(command)
+        with pytest.raises(Stop, match="démarre déjà"):
+            start.prepare()
+        return SimpleNamespace(returncode=0)
+
+    monkeypatch.setenv("CORBILLON_VAR", str(tmp_path))
+    monkeypatch.setattr(subprocess, "run", start_again_meanwhile)
+    for _ in ("once", "again when it has ended"):
+        start.prepare()
+    assert len(prepared) == 2
