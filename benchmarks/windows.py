@@ -227,6 +227,7 @@ def hold_the_files(machine: WineMachine) -> str:
     """Hold the database as a virus scanner does, for longer than the program waits: it must say so in one sentence, and
     find the book right afterwards."""
     copy = InstalledCopy(machine, AWKWARD)
+    copy.expect("prepare")
     (machine.drive / "held.py").write_text(HELD, encoding="ascii")
     scanner = machine.start(
         "held.txt", [PROGRAM + r"\python\python.exe", r"C:\held.py", rf"{AWKWARD}\corbillon.sqlite3"], {}
