@@ -94,6 +94,7 @@ mkdir -p "$out/bin/licences"
 cd "$folder/src"
 for name in $sources; do
     cd "${name%%[0-9].*}"*/
-    cp "$(ls debian/copyright COPYING 2>/dev/null | head -n 1)" "$out/bin/licences/$(basename "$PWD").txt"
+    # PCRE2's COPYING only names another file, and libffi and FreeType have none.
+    cat debian/copyright COPYING LICENCE.md LICENSE LICENSE.TXT >"$out/bin/licences/$(basename "$PWD").txt" 2>/dev/null || true
     cd ..
 done

@@ -166,8 +166,7 @@ def require_right(
             found = {each.club: find_rights(each.role, owns_installation=owns) for each in memberships}
             if not found:
                 raise Http404
-            if not request.htmx:  # a page's own poll is nobody's use, and writes nothing
-                note_session_use(request.session, request.headers.get("User-Agent", ""))
+            note_use(request)
             note_club(str(request.session.session_key), min(club.pk for club in found))
             request.club_rights = {club.pk: rights for club, rights in found.items()}
             request.rights = frozenset().union(*found.values())
@@ -184,6 +183,12 @@ def require_right(
         return declare_access(guarded, "member")
 
     return decorate
+
+
+def note_use(request: MemberRequest) -> None:
+    """Note in the session that it is used, but for what a page asks by itself: a poll waits for no writer."""
+    if not request.htmx:
+        note_session_use(request.session, request.headers.get("User-Agent", ""))
 
 
 def find_club_rights(request: HttpRequest, club_id: int) -> frozenset[Right]:
