@@ -30,10 +30,11 @@ export function startTablet({ choose, current, currentTable, queue, read, sheet,
     look();
   }
 
-  /** Is anything of the table shown not yet sent, or being typed? */
+  /** Is anything of the table shown not yet sent, or being typed? A field that was touched and left empty holds nothing up. */
   function isBusy() {
-    const typing = document.activeElement?.matches("#sheet input:not([type=hidden]), #sheet textarea");
-    return Boolean(typing) || queue.waiting(currentTable() ?? "").length > 0;
+    const fields = /** @type {NodeListOf<HTMLInputElement> | undefined} */ (document.activeElement?.closest("#sheet form")?.querySelectorAll("input:not([type=hidden]), textarea"));
+    const typing = [...fields ?? []].some((field) => field.value !== field.defaultValue);
+    return typing || queue.waiting(currentTable() ?? "").length > 0;
   }
 
   async function keepAwake() {

@@ -38,9 +38,17 @@ def test_a_tablet_opens_the_next_round_s_sheet_by_itself(live: LiveServer, page:
     expect(page.locator("#sheet h1")).to_contain_text("2")
     first = page.evaluate("JSON.parse(localStorage['corbillon.tables']).current")
     axe(page)
+    page.locator("[data-seat]").first.click()
+    field = page.locator("#coup .points input").first
+    field.fill("5")
     draw_and_publish(tournament, 2, (3, 3))
-    with page.expect_response(lambda answer: "/t/sheet" in answer.url):
+    with page.expect_response(lambda answer: "/t/tablet" in answer.url):
         page.clock.run_for(11_000)
+    assert page.evaluate("JSON.parse(localStorage['corbillon.tables']).current") == first, "somebody is typing"
+    field.fill("")
+    expect(field).to_be_focused()
+    page.clock.run_for(11_000)
+    expect(page.locator("[data-seat]").first).to_be_visible()
     assert page.evaluate("JSON.parse(localStorage['corbillon.tables']).current") != first
     revoke_tablet_key(tournament, 2)
     page_errors.expect("404")
