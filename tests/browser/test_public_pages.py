@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.fixtures.live_server import LiveServer
+from tests.web.test_club_face import set_face
 from tournaments.actions.evenings import seasons
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.evenings.ranking import set_ranking
@@ -42,6 +43,14 @@ pytestmark = pytest.mark.start_from(fill=fill_played_evening)
 
 def get_code() -> str:
     return Tournament.objects.get().code
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_board_shows_the_club_s_logo_at_any_width(live: LiveServer, page: Page, width: int) -> None:
+    set_face(Club.objects.get())
+    page.set_viewport_size({"width": width, "height": 720})
+    page.goto(f"{live.url}/{get_code()}")
+    expect(page.locator(".club-logo")).to_be_in_viewport()
 
 
 def assert_fits_width(page: Page) -> None:
