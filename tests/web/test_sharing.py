@@ -141,6 +141,13 @@ def test_texts_are_in_the_language_that_is_asked_for() -> None:
     assert read_text("?in=klingon") == read_text("")
 
 
+def test_the_first_of_a_month_is_named_as_papers_name_it() -> None:
+    organiser, tournament = prepare_evening()
+    Tournament.objects.update(date=datetime.date(2026, 12, 1))
+    ((_key, _title, text),) = organiser.get(f"/desk/event/{tournament.pk}/share").context["texts"]
+    assert "Mardi 1er\u00a0décembre" in text
+
+
 def test_results_are_told_with_public_names_alone() -> None:
     organiser, club = sign_in_organiser()
     tournament = simulate_tournament("briscola", 4, 1, seed=1)

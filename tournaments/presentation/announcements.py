@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import PosterText, SignUpTerms, Tournament
 from tournaments.presentation.qr import find_fixed_address, get_sign_up_address, has_phone_address
+from tournaments.presentation.tags.prints import long_date, number_day
 from tournaments.presentation.text.main_score import find_order_score
 from tournaments.presentation.text.numbers import format_money
 from tournaments.presentation.text.option_text import name_game
@@ -70,7 +71,7 @@ def build_poster_facts(tournament: Tournament) -> PosterFacts:
         name=BESIDE_NUMBER.sub("\u00a0", tournament.name),
         game=name_game(tournament),
         weekday=date_format(day, "l"),
-        day=date_format(day, "j"),
+        day=number_day(day),
         month=date_format(day, "F Y"),
         hour=time_format(said.starts_at, "TIME_FORMAT") if said.starts_at else "",
         place=said.place,
@@ -111,7 +112,7 @@ def write_results(tournament: Tournament, order: FinalOrder, provisional: str) -
     """Return the text that tells of the evening: its podium and how many played. `order`: with public names;
     `provisional`: why it may change, or ""."""
     figures = list_figures(tournament, order)
-    lines = [f"{tournament.name}, {date_format(tournament.date, 'j F Y')}"]
+    lines = [f"{tournament.name}, {long_date(tournament.date)}"]
     for step in build_podium(order.rows):
         lines += [f"{row.rank}. {row.tally.player} ({figures[row.tally.entry]})" for row in step.rows]
     played = sum(not row.waiting for row in order.rows)

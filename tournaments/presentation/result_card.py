@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
+from tournaments.presentation.tags.prints import long_date
 from tournaments.presentation.text.main_score import find_order_score
 from tournaments.presentation.text.rank_text import describe_tie_breaks
 from tournaments.presentation.text.unit_text import UNIT_NAMES, format_total
@@ -67,7 +67,7 @@ def draw_result_card(tournament: Tournament, order: FinalOrder, provisional: str
     if parted:
         write(pen, parted, MARGIN, foot - 40, TEXT, 34, SOFT)
     pen.line((MARGIN, foot, WIDTH - MARGIN, foot), fill=LINE, width=2)
-    club, day = tournament.club.shown_name, date_format(tournament.date, "j F Y")
+    club, day = tournament.club.shown_name, long_date(tournament.date)
     write(pen, f"{club}, {day}", MARGIN, foot + 56, TEXT, 34, SOFT)
     played = sum(not row.waiting for row in order.rows)
     counted = ngettext("%(n)s joueur", "%(n)s joueurs", played) % {"n": played}

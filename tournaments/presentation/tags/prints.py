@@ -24,8 +24,12 @@ register = template.Library()
 def long_date(day: date) -> str:
     """Format a date in full: «21 novembre 2026», «1er mars 2026»; in English «21 November 2026»; no line begins with
     its year."""
-    number = "1er" if day.day == 1 and (get_language() or "fr").startswith("fr") else day.day
-    return f"{number} {MONTHS[day.month]}\u00a0{day.year}"
+    return f"{number_day(day)} {MONTHS[day.month]}\u00a0{day.year}"
+
+
+def number_day(day: date) -> str:
+    """Return the number of a day in its month as a date says it: «21», «1er»; in English «1»."""
+    return "1er" if day.day == 1 and (get_language() or "fr").startswith("fr") else str(day.day)
 
 
 def short_day(day: date) -> str:
