@@ -13,7 +13,7 @@ from config.server.limits import MAX_FIELD_BYTES
 from tests.web.declared_routes import PATTERNS, PLACEHOLDER, ROUTES, DeclaredRoute
 from tournaments.actions.evenings.lifecycle import create_tournament
 from tournaments.actions.people.signing_up import set_sign_up_terms
-from tournaments.exchange.simulation import simulate_tournament
+from tournaments.exchange.simulation import FREE, simulate_tournament
 from tournaments.models import Club, Season, Table, Tournament
 
 FORM = "application/x-www-form-urlencoded"
@@ -44,11 +44,11 @@ class AnonymousRequest:
         return answer.status_code, len(answer.getvalue())
 
 
-def create_evenings(game: str, players: int, rounds: int) -> tuple[Tournament, Tournament]:
+def create_evenings(game: str, players: int, rounds: int, draw: str = FREE) -> tuple[Tournament, Tournament]:
     """Create an evening that was played to its end and counts for a season, and one that people sign up for."""
-    played = simulate_tournament(game, players, rounds, seed=1)
+    played = simulate_tournament(game, players, rounds, seed=1, draw=draw)
     Club.objects.filter(pk=played.club_id).update(framers="https://www.exemple.fr")
-    Season.objects.create(club=played.club, name="Saison").tournaments.add(played)
+    Season.objects.create(club=played.club, name=f"Saison {played.code}").tournaments.add(played)
     awaited = create_tournament(played.club, name="Bientôt", date=played.date, game=game)
     set_sign_up_terms(awaited, is_open=True, limit=None, closes_at=None, self_check_in=False, fee_cents=None)
     return played, awaited
@@ -94,6 +94,7 @@ def build_values(tournament: Tournament) -> dict[str, object]:
         "published_round": 1,
         "table_n": table.n,
         "position": table.records.count(),
+        "team": tournament.teams.values_list("pk", flat=True).first() or 1,
     }
 
 
