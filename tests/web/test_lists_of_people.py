@@ -5,7 +5,7 @@ import pytest
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments.actions.people.entries import add_entries
 from tournaments.presentation.tags.prints import list_names_with_missing_letters
-from tournaments.views.organiser.rounds.draft_quality import describe_late_players
+from tournaments.views.organiser.rounds.phase_quality import describe_late_players
 
 
 def test_who_came_too_late_for_the_bracket_is_named_in_order() -> None:

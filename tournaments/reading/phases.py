@@ -48,6 +48,7 @@ class Phase:
     groups: how many; through: how many sides of each go on; best: how many more, the best of those on the next place.
     by_ranking: players of equal points in a group are parted as the tournament ranks (`choose_ties`); False in phases
     of before, whose usual order holds.
+    moved: how many sides have another place than their seed's, so that mates meet late (None: nobody has a mate).
     sides: the entry ids of each side, the first seed first. finals: the first round of the finals; main, other: the
     sides (by number) that play the finals, and those in the consolation, in the order of seeds.
     """
@@ -67,6 +68,7 @@ class Phase:
     through: int = 2
     best: int = 0
     by_ranking: bool = True
+    moved: int | None = None
     sides: Sides = ()
     finals: int | None = None
     main: tuple[int, ...] = ()
@@ -87,7 +89,7 @@ class Phase:
     @property
     def settings(self) -> "Phase":
         """The phase's settings only, without its first round, sides and finals, and whichever version it is of."""
-        return replace(self, since=0, sides=(), finals=None, main=(), other=(), by_ranking=True)
+        return replace(self, since=0, moved=None, sides=(), finals=None, main=(), other=(), by_ranking=True)
 
     @property
     def is_by_rating(self) -> bool:

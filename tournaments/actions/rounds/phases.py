@@ -17,9 +17,10 @@ from django.utils.translation import ngettext
 from tournaments.actions.decisions import seal_changed
 from tournaments.actions.errors import NotNow
 from tournaments.actions.saving import save_fields
-from tournaments.draws import berger, knockout, model, pair_matching, seats
+from tournaments.draws import berger, knockout, late_mates, model, pair_matching, seats
 from tournaments.draws.evaluation import Evaluation, evaluate_rounds
 from tournaments.draws.knockout import Match
+from tournaments.draws.mates import list_mate_pairs
 from tournaments.models import Tournament
 from tournaments.reading import phases
 from tournaments.reading.duels import Duel
@@ -65,9 +66,8 @@ def settle_sides(field: PairingPool, seed: int, scores: Scores) -> Phase:
         raise NotNow(_("Dites d’abord comment se joue cette partie de la soirée."))
     there = [field.units[p - 1] for p in field.list_present(field.first)]
     if field.first == phase.since:
-        phase = save_phase(
-            tournament, replace(phase, sides=order_by_seed(field, phase, there, seed, scores), finals=None)
-        )
+        seeded = replace(phase, sides=order_by_seed(field, phase, there, seed, scores), finals=None)
+        phase = save_phase(tournament, part_mates(field, seeded))
     elif phase.format in (Tournament.Format.ALL, Tournament.Format.GROUPS) and not phase.qualified:
         known = {entry for side in phase.sides for entry in side}
         late = tuple(unit for unit in there if not known & set(unit))
@@ -134,6 +134,42 @@ def order_by_seed(
     if phase.seeding == phases.LIST:
         return tuple(unit for unit in present if unit in chosen)
     return tuple(sorted(chosen, key=lambda unit: lots[unit]))
+
+
+def part_mates(field: PairingPool, phase: Phase) -> Phase:
+    """Return the phase with its sides in an order in which mates meet late; of a Swiss, whose draw parts them, as it
+    is."""
+    mates = map_mates(field, phase)
+    if not mates or phase.format == Tournament.Format.SWISS:
+        return replace(phase, moved=None)
+    taken = late_mates.put_mates_late(plan_seeds(phase), mates)
+    moved = sum(seed != place for place, seed in enumerate(taken))
+    return replace(phase, sides=tuple(phase.sides[seed] for seed in taken), moved=moved)
+
+
+def map_mates(field: PairingPool, phase: Phase) -> dict[tuple[int, int], int]:
+    """Return the pairs of sides (from 0) who are of one team or club, and in how many first rounds of the phase they
+    should not meet."""
+    of = field.to_players(some[0] for some in phase.sides)
+    side = {player: n for n, player in enumerate(of)}
+    first_rounds = (field.tournament.club_rounds or 0) - phase.since + 1
+    known = ((field.clubs, first_rounds), (field.teams, len(of) * 2))
+    return {
+        (min(side[a], side[b]), max(side[a], side[b])): until
+        for groups, until in known
+        for a, b in list_mate_pairs(groups)
+        if until > 0 and a in side and b in side
+    }
+
+
+def plan_seeds(phase: Phase) -> late_mates.SeedPlan:
+    """Return when the sides of a phase meet for the first time, by their places among its seeds."""
+    n = len(phase.sides)
+    if phase.format == Tournament.Format.KNOCKOUT:
+        return late_mates.plan_knockout(n)
+    if phase.format == Tournament.Format.GROUPS:
+        return late_mates.plan_groups(n, len(phase.group_sides), phase.double)
+    return late_mates.plan_round_robin(n, phase.double)
 
 
 # --- what is drawn -----------------------------------------------------------------------------------------

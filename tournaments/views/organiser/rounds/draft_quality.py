@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.actions.rounds import phases as seating_phases
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, count_mate_meetings, name_movement
 from tournaments.actions.rounds.pairing_pool import PairingPool
 from tournaments.draws.evaluation import Evaluation
@@ -16,10 +15,9 @@ from tournaments.draws.exchanges import find_regrouped
 from tournaments.draws.model import Proof
 from tournaments.draws.swiss import compute_spread
 from tournaments.models import Tournament
-from tournaments.reading import phases
-from tournaments.standings.ranking import get_name_key
 
 from .draft_plates import DraftEditor, rank_players
+from .phase_quality import describe_phase_measures, describe_phase_quality
 from .seat_editor import MeasureLine
 
 MOST_PAIRS = 3  # named of another draft; more are counted
@@ -79,47 +77,11 @@ def describe_hand_made(judged: DraftEvaluation) -> MeasureLine:
     return MeasureLine(_("Changé à la main : %(what)s.") % {"what": ", ".join(told)})
 
 
-def describe_phase_quality(judged: DraftEvaluation) -> MeasureLine:
-    """Describe, for matches between two sides, by what rule the sides meet."""
-    tournament = judged.draft.tournament
-    if tournament.format == Tournament.Format.SWISS:
-        return describe_swiss_quality(judged)
-    phase = phases.get_current_phase(tournament)
-    in_rounds = phase is not None and phase.finals is None and tournament.format == Tournament.Format.GROUPS
-    if phase and (tournament.format == Tournament.Format.ALL or in_rounds):
-        if in_rounds:
-            words = _("Chacun rencontre chacun dans sa poule (tables de Berger).")
-            return MeasureLine(words, "go")
-        if phases.read_phase_state(tournament, phase).follows_berger_tables:
-            return MeasureLine(_("Chacun rencontre chacun (tables de Berger)."), "go")
-        words = _("Rondes refaites après une arrivée ou un départ : chacun rencontre tous ceux qu’il n’a pas vus.")
-        return MeasureLine(words)
-    if phase and phase.seeding == phases.LOT:
-        words = _(
-            "Tableau par têtes de série, tirées au sort : les deux premières ne peuvent se rencontrer qu’à la fin."
-        )
-        return MeasureLine(words, "go")
-    return MeasureLine(_("Tableau par têtes de série : les deux premières ne peuvent se rencontrer qu’à la fin."), "go")
-
-
-def describe_swiss_quality(judged: DraftEvaluation) -> MeasureLine:
-    """Describe, in a Swiss tournament, how close the opponents' scores are and whether they could be closer."""
-    if judged.draft.first == judged.draft.tournament.seeding.get("round"):
-        return MeasureLine(_("D’après l’adresse au jeu : la première moitié rencontre la seconde, dans l’ordre."), "go")
-    if judged.judgement.proof.repeats > judged.judgement.proof.lower_bound:
-        return MeasureLine(_("Bon tirage ; il en existe peut-être un meilleur."))
-    if judged.least_spread == judged.judgement.spread:
-        return MeasureLine(
-            _("Le meilleur possible : aucun tirage ne fait se rencontrer des scores plus proches."), "go"
-        )
-    return MeasureLine(_("Bon tirage : personne ne se retrouve sans nécessité."))
-
-
 def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
     """Describe every measure of the draft, the movement that it follows, then the weightiest first; measures that do
     not apply are left out."""
     if field.tournament.has_duels and field.tournament.format != Tournament.Format.SWISS:
-        return describe_phase_measures(judged, field)
+        return [*describe_phase_measures(judged, field), *(describe_kept_tables(judged, field) if field.fixed else [])]
     judgement, proof = judged.judgement, judged.judgement.proof
     found = []
     if judged.season_round_count:
@@ -174,29 +136,6 @@ def begin_with_best_and_cost(lines: Sequence[MeasureLine]) -> list[MeasureLine]:
     else:
         head.append(MeasureLine(_("À savoir : rien n’y est moins bien que possible."), "go"))
     return [*head, *(line for line in lines if line not in (best, cost))]
-
-
-def describe_phase_measures(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
-    """Describe rounds that follow from a round-robin table or a bracket."""
-    n = sum(len(field.to_drawn(row["tables"])) for row in judged.draft.rounds)
-    words = ngettext("%(n)s rencontre à jouer.", "%(n)s rencontres à jouer.", n) % {"n": n}
-    found = [MeasureLine(words)]
-    if any(row["resting"] for row in judged.draft.rounds):
-        found.append(MeasureLine(_("À un nombre impair, chacun se repose à son tour.")))
-    if any(row.get("aside") for row in judged.draft.rounds):
-        found.append(MeasureLine(_("Les autres sont sortis, exempts, ou attendent leur rencontre.")))
-    late = {entry for row in judged.draft.rounds for entry in seating_phases.list_late_comers(field, row)}
-    if late:
-        found.append(
-            describe_late_players(field.tournament.entries.filter(pk__in=late).values_list("shown_name", flat=True))
-        )
-    return [*found, *(describe_kept_tables(judged, field) if field.fixed else [])]
-
-
-def describe_late_players(names: Iterable[str]) -> MeasureLine:
-    """Describe who came when the bracket had no place left, and what he can do."""
-    words = _("Plus de place au tableau pour : %(who)s. On peut y remplacer qui s’en va, ou jouer la phase suivante.")
-    return MeasureLine(words % {"who": ", ".join(sorted(names, key=get_name_key))}, "warn")
 
 
 def describe_exclusions(proof: Proof) -> MeasureLine:

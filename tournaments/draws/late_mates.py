@@ -1,0 +1,138 @@
+"""Who takes which seed of a bracket, of groups or of a round robin, so that mates meet as late as can be: there the
+bracket, or the tables of Berger, say who meets. Seeds change places among their like alone: in a bracket the two best
+stay at its two ends, the next two in their halves, and nobody loses a bye; in groups those of one row change groups.
+
+Pure: seeds and places are numbers from 0; knows no database and no language.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from tournaments.draws.berger import build_berger_table
+from tournaments.draws.groups import deal_into_groups
+from tournaments.draws.knockout import list_slots
+from tournaments.draws.meetings import list_pairs
+
+Pair = tuple[int, int]
+SEARCHED = 300
+"""How many places are searched in all, begun from different orders: many orders of few places, few of many."""
+
+
+class SeedPlan(NamedTuple):
+    """When whoever takes two places first meets. `turns`: by pair of places, the lower first, the round or stage, from
+    1; a pair that is not in it does not meet. `levels`: by place, which others it may be exchanged with: those
+    alike."""
+
+    turns: Mapping[Pair, int]
+    levels: Sequence[Hashable]
+
+
+def plan_knockout(players: int) -> SeedPlan:
+    """Return the plan of a bracket; a level has the seeds that go out in one stage if the better one always wins."""
+    slots = list_slots(players)
+    line = {seed - 1: at for at, seed in enumerate(slots)}
+    turns = {(a, b): (line[a] ^ line[b]).bit_length() for a, b in combinations(range(players), 2)}
+    return SeedPlan(turns, [(place.bit_length(), len(slots) - place > players) for place in range(players)])
+
+
+def plan_round_robin(players: int, double: bool = False) -> SeedPlan:
+    """Return the plan of the tables of Berger, in which every number is as good as another."""
+    return SeedPlan(_list_berger_turns(range(players), double), [0] * players)
+
+
+def plan_groups(players: int, groups: int, double: bool = False) -> SeedPlan:
+    """Return the plan of groups, each a round robin; a level is a row of seeds that are dealt one to each group."""
+    turns: dict[Pair, int] = {}
+    for group in deal_into_groups(range(players), groups):
+        turns |= _list_berger_turns(group, double)
+    return SeedPlan(turns, [place // groups for place in range(players)])
+
+
+def _list_berger_turns(places: Sequence[int], double: bool) -> dict[Pair, int]:
+    """Return in which round of the tables of Berger each pair of places first meets."""
+    turns: dict[Pair, int] = {}
+    for n, one in enumerate(build_berger_table(places, double), 1):
+        for table in one.tables:
+            for pair in list_pairs(table):
+                turns.setdefault(pair, n)
+    return turns
+
+
+def count_turns(plan: SeedPlan, taken: Sequence[int], mates: Mapping[Pair, int]) -> Counter[int]:
+    """Return how many pairs of mates may first meet in each turn that counts for them. `taken`: the seed at each place;
+    `mates`: by pair of seeds, the lower first, in how many first turns they should not meet."""
+    at = {seed: place for place, seed in enumerate(taken)}
+    met = ((plan.turns.get(_sort(at[one], at[other]), 0), until) for (one, other), until in mates.items())
+    return Counter(turn for turn, until in met if 0 < turn <= until)
+
+
+def put_mates_late(plan: SeedPlan, mates: Mapping[Pair, int]) -> list[int]:
+    """Return the seed that takes each place: as few mates as were found meet in the first turn, then in the second, and
+    so on; of such orders one in which the fewest seeds leave their places."""
+    places = len(plan.levels)
+    weigh = _build_weight(plan, mates)
+    exchanges = [pair for pair in combinations(range(places), 2) if plan.levels[pair[0]] == plan.levels[pair[1]]]
+    exchanges.sort(key=lambda pair: pair[1] - pair[0])
+    latest, best = max(plan.turns.values(), default=0), None
+    for start in range(max(1, SEARCHED // max(1, places))):
+        taken = _improve(_shuffle(plan.levels, start), exchanges, weigh)
+        met, moved = count_turns(plan, taken, mates), sum(seed != place for place, seed in enumerate(taken))
+        merit = [met[turn] for turn in range(1, latest + 1)], moved
+        if best is None or merit < best[0]:
+            best = merit, taken
+    return best[1] if best else []
+
+
+def _shuffle(levels: Sequence[Hashable], start: int) -> list[int]:
+    """Return an order of seeds to begin from: the first (0) as they are, then each level by lot."""
+    taken, lots = list(range(len(levels))), Random(start)
+    for level in dict.fromkeys(levels) if start else ():
+        alike = [place for place, each in enumerate(levels) if each == level]
+        for place, seed in zip(alike, lots.sample(alike, len(alike)), strict=True):
+            taken[place] = seed
+    return taken
+
+
+Weight = Callable[[int, int, Sequence[int], int], int]
+
+
+def _build_weight(plan: SeedPlan, mates: Mapping[Pair, int]) -> Weight:
+    """Return what weighs the meetings of a seed at a place, where others are `at`, but for one: any meeting in an
+    earlier turn outweighs all in later ones."""
+    base, latest = len(mates) + 1, max(plan.turns.values(), default=0)
+    of: dict[int, list[Pair]] = {}
+    for (one, other), until in mates.items():
+        of.setdefault(one, []).append((other, until))
+        of.setdefault(other, []).append((one, until))
+
+    def weigh(seed: int, place: int, at: Sequence[int], but: int) -> int:
+        met = ((plan.turns.get(_sort(place, at[mate]), 0), until) for mate, until in of.get(seed, ()) if mate != but)
+        return sum(base ** (latest - turn) for turn, until in met if 0 < turn <= until)
+
+    return weigh
+
+
+def _improve(taken: list[int], exchanges: Sequence[Pair], weigh: Weight) -> list[int]:
+    """Exchange two seeds, the nearest first, as long as mates meet later by that, or more seeds have their places."""
+    at = sorted(range(len(taken)), key=taken.__getitem__)
+    better = True
+    while better:
+        better = False
+        for a, b in exchanges:
+            one, other = taken[a], taken[b]
+            now = weigh(one, a, at, other) + weigh(other, b, at, one), (one != a) + (other != b)
+            then = weigh(one, b, at, other) + weigh(other, a, at, one), (one != b) + (other != a)
+            if then < now:
+                taken[a], taken[b], at[one], at[other] = other, one, b, a
+                better = True
+    return taken
+
+
+def _sort(one: int, other: int) -> Pair:
+    """Return the two, the lower first."""
+    return (one, other) if one < other else (other, one)

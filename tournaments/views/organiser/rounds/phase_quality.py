@@ -1,0 +1,115 @@
+"""The quality of a draft in words where two sides meet at a table: by what rule they meet, how many matches there are,
+and when people of one team or club meet. A few queries."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.actions.rounds import phases as seating_phases
+from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, count_mate_meetings
+from tournaments.actions.rounds.pairing_pool import PairingPool
+from tournaments.draws.knockout import MAIN, build_bracket
+from tournaments.draws.late_mates import count_turns
+from tournaments.models import Tournament
+from tournaments.presentation.bracket_names import name_stage
+from tournaments.reading import phases
+from tournaments.standings.ranking import get_name_key
+
+from .seat_editor import MeasureLine
+
+
+def describe_phase_quality(judged: DraftEvaluation) -> MeasureLine:
+    """Describe, for matches between two sides, by what rule the sides meet."""
+    tournament = judged.draft.tournament
+    if tournament.format == Tournament.Format.SWISS:
+        return describe_swiss_quality(judged)
+    phase = phases.get_current_phase(tournament)
+    in_rounds = phase is not None and phase.finals is None and tournament.format == Tournament.Format.GROUPS
+    if phase and (tournament.format == Tournament.Format.ALL or in_rounds):
+        if in_rounds:
+            words = _("Chacun rencontre chacun dans sa poule (tables de Berger).")
+            return MeasureLine(words, "go")
+        if phases.read_phase_state(tournament, phase).follows_berger_tables:
+            return MeasureLine(_("Chacun rencontre chacun (tables de Berger)."), "go")
+        words = _("Rondes refaites après une arrivée ou un départ : chacun rencontre tous ceux qu’il n’a pas vus.")
+        return MeasureLine(words)
+    if phase and phase.seeding == phases.LOT:
+        words = _(
+            "Tableau par têtes de série, tirées au sort : les deux premières ne peuvent se rencontrer qu’à la fin."
+        )
+        return MeasureLine(words, "go")
+    return MeasureLine(_("Tableau par têtes de série : les deux premières ne peuvent se rencontrer qu’à la fin."), "go")
+
+
+def describe_swiss_quality(judged: DraftEvaluation) -> MeasureLine:
+    """Describe, in a Swiss tournament, how close the opponents' scores are and whether they could be closer."""
+    if judged.draft.first == judged.draft.tournament.seeding.get("round"):
+        return MeasureLine(_("D’après l’adresse au jeu : la première moitié rencontre la seconde, dans l’ordre."), "go")
+    if judged.judgement.proof.repeats > judged.judgement.proof.lower_bound:
+        return MeasureLine(_("Bon tirage ; il en existe peut-être un meilleur."))
+    if judged.least_spread == judged.judgement.spread:
+        return MeasureLine(
+            _("Le meilleur possible : aucun tirage ne fait se rencontrer des scores plus proches."), "go"
+        )
+    return MeasureLine(_("Bon tirage : personne ne se retrouve sans nécessité."))
+
+
+def describe_phase_measures(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
+    """Describe rounds that follow from a round-robin table or a bracket."""
+    n = sum(len(field.to_drawn(row["tables"])) for row in judged.draft.rounds)
+    words = ngettext("%(n)s rencontre à jouer.", "%(n)s rencontres à jouer.", n) % {"n": n}
+    found = [MeasureLine(words)]
+    if any(row["resting"] for row in judged.draft.rounds):
+        found.append(MeasureLine(_("À un nombre impair, chacun se repose à son tour.")))
+    if any(row.get("aside") for row in judged.draft.rounds):
+        found.append(MeasureLine(_("Les autres sont sortis, exempts, ou attendent leur rencontre.")))
+    late = {entry for row in judged.draft.rounds for entry in seating_phases.list_late_comers(field, row)}
+    if late:
+        found.append(
+            describe_late_players(field.tournament.entries.filter(pk__in=late).values_list("shown_name", flat=True))
+        )
+    return [*found, *describe_phase_mates(judged, field)]
+
+
+def describe_phase_mates(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
+    """Describe when people of one team or club meet in rounds that follow from a table or a bracket, and how many have
+    left the place of their seed so that they do not meet before."""
+    draft, phase = judged.draft, phases.get_current_phase(field.tournament)
+    if phase is None or phase.moved is None:
+        return []
+    begins, met, found = draft.first == phase.since, count_mate_meetings(field, draft), list[MeasureLine]()
+    if met:
+        words = _("Gens d’une même équipe ou d’un même club face à face, aussi tard qu’on a su faire : %(rounds)s.")
+        rounds = ", ".join(_("ronde %(n)s") % {"n": each} for each in met)
+        found.append(MeasureLine(words % {"rounds": rounds}))
+    elif stage := name_first_stage(field, phase) if begins else "":
+        words = _("Gens d’une même équipe ou d’un même club : face à face, au plus tôt, à l’étape « %(stage)s ».")
+        found.append(MeasureLine(words % {"stage": stage}, "go"))
+    elif begins:
+        found.append(MeasureLine(_("Les gens d’une même équipe ou d’un même club sont tous séparés."), "go"))
+    if phase.moved and phase.seeding != phases.LOT and begins:
+        words = ngettext(
+            "Pour cela, %(n)s n’a pas la place de son rang.",
+            "Pour cela, %(n)s n’ont pas la place de leur rang.",
+            phase.moved,
+        )
+        found.append(MeasureLine(words % {"n": phase.moved}))
+    return found
+
+
+def name_first_stage(field: PairingPool, phase: phases.Phase) -> str:
+    """Return the name of the first stage of a knockout in which mates may meet; "" where none does, or elsewhere."""
+    if phase.format != Tournament.Format.KNOCKOUT:
+        return ""
+    turns = count_turns(
+        seating_phases.plan_seeds(phase), range(len(phase.sides)), seating_phases.map_mates(field, phase)
+    )
+    bracket = build_bracket(phase.all_sides, phase.scheme)
+    return name_stage(bracket, MAIN, bracket.list_stages(MAIN)[min(turns) - 1]) if turns else ""
+
+
+def describe_late_players(names: Iterable[str]) -> MeasureLine:
+    """Describe who came when the bracket had no place left, and what he can do."""
+    words = _("Plus de place au tableau pour : %(who)s. On peut y remplacer qui s’en va, ou jouer la phase suivante.")
+    return MeasureLine(words % {"who": ", ".join(sorted(names, key=get_name_key))}, "warn")
