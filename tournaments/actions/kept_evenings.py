@@ -29,7 +29,7 @@ def keep_evenings(tournaments: Iterable[int]) -> None:
     held = find_kept_evenings(stamps, closed)
     rows = [build_row(each, stamps[pk]) for pk, each in closed.items() if pk not in held and is_small(each)]
     KeptEvening.objects.bulk_create(
-        rows, update_conflicts=True, unique_fields=["tournament"], update_fields=["stamp", "ranked", "results"]
+        rows, update_conflicts=True, unique_fields=["tournament"], update_fields=["stamp", "ranked", "results", "teams"]
     )
 
 
@@ -46,6 +46,7 @@ def build_row(tournament: Tournament, stamp: Stamp) -> KeptEvening:
         stamp=compute_stamp_digest(stamp),
         ranked=[list(row) for row in evening.ranked],
         results=[list(result) for result in evening.results.results],
+        teams=[list(row) for row in evening.teams],
     )
 
 
@@ -65,7 +66,7 @@ def find_kept_difference(tournaments: Sequence[int]) -> str | None:
     stamps = read_stamps(found)
     for pk, row in find_kept_evenings(stamps, found).items():
         wanted = build_row(found[pk], stamps[pk])
-        if (row.ranked, row.results) != (wanted.ranked, wanted.results):
+        if (row.ranked, row.results, row.teams) != (wanted.ranked, wanted.results, wanted.teams):
             return _("%(evening)s : ce qui en est gardé pour les saisons n’est pas ce que donne le livre.") % {
                 "evening": found[pk]
             }

@@ -104,13 +104,15 @@ class KeptEvening(models.Model):
 
     `stamp`: the digest of the tournament's change marks, of its own fields and of the program when this was computed;
     where they have changed since, it is not read. `ranked`: the values of a RankedPlayer for everybody who is ranked,
-    in the final order. `results`: the values of each TableResult.
+    in the final order. `results`: the values of each TableResult. `teams`: the values of each RankedTeam; None in a row
+    that an older program wrote.
     """
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="kept_evening")
     stamp = models.CharField(max_length=64)
     ranked = models.JSONField()
     results = models.JSONField()
+    teams = models.JSONField(null=True)
 
     def __str__(self) -> str:
         return f"{self.tournament} · {len(self.ranked)}"

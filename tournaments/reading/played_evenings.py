@@ -19,11 +19,13 @@ from django.conf import settings
 
 from tournaments.models import ChangeMark, Entry, KeptEvening, Tournament
 from tournaments.models.summaries import RecentItems
-from tournaments.reading.tallies import get_results, get_standings
+from tournaments.reading.tallies import get_ranking, get_results, get_standings
 from tournaments.standings.ranking import list_ranked_rows
 from tournaments.standings.tournament_results import TableResult, TournamentResults
 
 from .final_order import read_final_order
+from .taking_part import place_waiting_last
+from .teams import read_team_standings, sum_points
 
 MOST_EVENINGS = 1000  # of a process: some 10 kB each
 MOST_PLAYERS = 100  # of an evening that is kept
@@ -41,6 +43,14 @@ class RankedPlayer(NamedTuple):
     total: int
     counted_total: int
     card_points: int
+
+
+class RankedTeam(NamedTuple):
+    """A team in the standings of a tournament. `total`: what all its players won."""
+
+    team: int
+    rank: int
+    total: int
 
 
 class PlayedEvening:
@@ -76,6 +86,17 @@ class PlayedEvening:
     def row_of(self) -> dict[int, RankedPlayer]:
         """The row of each entry that is ranked."""
         return {row.entry: row for row in self.ranked}
+
+    @cached_property
+    def teams(self) -> Sequence[RankedTeam]:
+        """Its teams, the best first."""
+        if self._kept:
+            return [RankedTeam(*values) for values in self._kept.teams or ()]
+        if not self._tournament.team_score:
+            return []
+        rows = place_waiting_last(self._tournament, get_ranking(self._tournament))
+        found = read_team_standings(self._tournament, {}, rows)
+        return [RankedTeam(row.team, row.rank, sum_points(row)) for row in (found.rows if found else ())]
 
     @cached_property
     def results(self) -> TournamentResults:

@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from scoring.letters import fold_letters
-from tournaments.models import Club, Season, Tournament
+from tournaments.models import Club, Season, Team, Tournament
 from tournaments.reading.seasons import list_counted_tournaments, number_names
 from tournaments.standings.seasons import (
     ClubRow,
@@ -22,11 +22,8 @@ from tournaments.standings.seasons import (
     build_season_rows,
 )
 
-from .played_evenings import PlayedEvening, find_played_evenings
+from .played_evenings import PlayedEvening, RankedTeam, find_played_evenings
 from .shown_names import get_names_among_clubs
-from .taking_part import place_waiting_last
-from .tallies import get_ranking
-from .teams import TeamStandings, read_team_standings
 
 
 class SeasonStandings(NamedTuple):
@@ -74,33 +71,27 @@ def get_season_standings(season: Season, reader: Club | None = None) -> SeasonSt
 
 def get_season_team_rows(season: Season, tournaments: Iterable[Tournament]) -> tuple[SeasonRow, ...]:
     """Return the teams of these evenings ranked over them by the season's rule, those of one name as one; none where it
-    counts card points, which teams have none of."""
+    counts card points, which teams have none of. Two queries, where nothing has changed since they were read."""
     rule = SeasonRule.from_json(season.rule)
-    names, evenings = dict[str, str](), list[Evening]()
-    in_teams = (each for each in tournaments if each.team_score)
-    for each in in_teams if rule.way != "card_points" else ():
-        if (found := read_team_standings(each, {}, place_waiting_last(each, get_ranking(each)))) is not None:
-            for name in found.teams.values():
-                names.setdefault(fold_letters(name), name)
-            outcomes = build_team_outcomes(found, list(names))
-            evenings.append(Evening(each.pk, each.game, outcomes))
+    in_teams = [each for each in tournaments if each.team_score and rule.way != "card_points"]
+    if not in_teams:
+        return ()
+    played, evenings, names = find_played_evenings(in_teams), list[Evening](), dict[str, str]()
+    name_of = dict(Team.objects.filter(tournament__in=in_teams).values_list("pk", "name"))
+    for each in in_teams:
+        for row in played[each.pk].teams:
+            names.setdefault(fold_letters(name_of[row.team]), name_of[row.team])
+    number = {folded: n for n, folded in enumerate(names)}
+    for each in in_teams:
+        of_rows = [(number[fold_letters(name_of[row.team])], row) for row in played[each.pk].teams]
+        evenings.append(Evening(each.pk, each.game, build_team_outcomes(of_rows)))
     return build_season_rows(evenings, rule, dict(enumerate(names.values())))
 
 
-def build_team_outcomes(found: TeamStandings, known: Sequence[str]) -> tuple[EveningOutcome, ...]:
-    """Return each team's outcome of one evening; it is known by where its name stands among the `known` ones. Its total
-    is what all its players won."""
-    sharing = Counter(row.rank for row in found.rows)
-    return tuple(
-        EveningOutcome(
-            known.index(fold_letters(found.teams[row.team])),
-            row.rank,
-            sharing[row.rank],
-            len(found.rows),
-            int(sum(each.points for place in row.places for each in place.members)),
-        )
-        for row in found.rows
-    )
+def build_team_outcomes(rows: Sequence[tuple[int, RankedTeam]]) -> tuple[EveningOutcome, ...]:
+    """Return each team's outcome of one evening. `rows`: by the number that it has in the season."""
+    sharing = Counter(row.rank for _n, row in rows)
+    return tuple(EveningOutcome(n, row.rank, sharing[row.rank], len(rows), row.total) for n, row in rows)
 
 
 def build_outcomes(evening: PlayedEvening, player_of: Mapping[int, int]) -> tuple[EveningOutcome, ...]:

@@ -104,6 +104,11 @@ def list_members(tournament: Tournament, rows: Mapping[int, StandingsRow], leadi
     return group_pairs(members)
 
 
+def sum_points(row: TeamRow) -> int:
+    """Return what all players of a team won."""
+    return int(sum(each.points for place in row.places for each in place.members))
+
+
 def list_team_tables(
     tournament: Tournament, found: TeamStandings, row: TeamRow
 ) -> list[tuple[int, list[tuple[str, int]]]]:
