@@ -1,6 +1,7 @@
 """The teams of a season: read in as many queries for many evenings as for one, from what is kept of them; in files and
 for programs."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -39,7 +40,7 @@ def play_evening(season: Season, points: tuple[int, int, int] = (58, 37, 25)) ->
         save_team(tournament, name, tournament.entries.filter(shown_name__in=people))
     open_tournament(tournament)
     record_events(get_table(tournament, 1), build_coup(*points))
-    record_events(get_table(tournament, 2), build_coup(60, 40, 20))
+    record_events(get_table(tournament, 2), build_coup(40, 45, 35))
     closed = close_tournament(tournament)
     season.tournaments.add(closed)
     return closed
@@ -92,3 +93,19 @@ def test_an_evening_without_teams_and_a_season_by_card_points_have_none(season: 
     assert get_season_team_rows(season, [tournament]) == ()
     assert get_season_team_rows(Season(club=Club()), ()) == ()
     assert get_season_standings(season).tournaments == [tournament]
+
+
+def test_files_and_programs_have_the_teams_of_the_season(season: Season) -> None:
+    address, called = f"/season/{season.pk}/teams.json", f"/api/v1/seasons/{season.pk}/teams"
+    assert json.loads(Client().get(address).content)["rows"] == []
+    assert Client().get(called).json() == {"items": [], "next": None}
+    tournament = play_evening(season)
+    rows = get_season_team_rows(season, [tournament])
+    shown = [(row.rank, row.name, row.score) for row in rows]
+    kept = json.loads(Client().get(address).content)["rows"]
+    assert [(each["rank"], each["team"], each["score"]) for each in kept] == shown
+    assert "player" not in kept[0]
+    told = Client().get(called).json()["items"]
+    assert [(each["rank"], each["name"], each["score"]) for each in told] == shown
+    assert [part["tournament"] for part in told[0]["parts"]] == [tournament.code]
+    assert f"{season.pk}/teams.csv" in Client().get(f"/season/{season.pk}").content.decode()

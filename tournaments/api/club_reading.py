@@ -18,7 +18,7 @@ from tournaments.presentation.tables.ratings import compute_share
 from tournaments.reading.careers import CareerEvening, list_career_evenings
 from tournaments.reading.export import to_json_number
 from tournaments.reading.kept_ratings import GameRatings, RatedPlayer, list_shown_ratings, read_player_ratings
-from tournaments.reading.season_outcomes import get_season_standings
+from tournaments.reading.season_outcomes import get_season_standings, get_season_team_rows
 from tournaments.reading.seasons import list_counted_codes
 from tournaments.reading.shown_names import Viewer, get_player_names
 from tournaments.standings.seasons import SeasonRow
@@ -31,17 +31,8 @@ from .desk_schemas import PlayerSkillsOut, RatingsOut
 from .links import link_club, link_season
 from .lookups import Id, get_own_club, get_own_token, get_viewer
 from .routes import read, read_own
-from .schemas import (
-    CareerOut,
-    ClubListOut,
-    ClubOut,
-    KeyOut,
-    PlayerListOut,
-    SeasonClubsOut,
-    SeasonListOut,
-    SeasonOut,
-    SeasonStandingsOut,
-)
+from .schemas import CareerOut, ClubListOut, ClubOut, KeyOut, PlayerListOut
+from .season_schemas import SeasonClubsOut, SeasonListOut, SeasonOut, SeasonStandingsOut, SeasonTeamsOut
 
 router = Router(tags=["clubs"])
 
@@ -256,8 +247,19 @@ def list_season_clubs(request: CallRequest, season_id: Id, query: Query[ListQuer
     return {"items": items, "next": following}
 
 
+@read(router, "/seasons/{season_id}/teams", SeasonTeamsOut)
+def list_season_teams(request: CallRequest, season_id: Id, query: Query[ListQuery]) -> dict[str, Any]:
+    """Read the standings of a season's teams, those of one name as one; none where nobody played in teams."""
+    season = find_season(season_id)
+    tournaments = get_season_standings(season).tournaments
+    codes = {tournament.pk: tournament.code for tournament in tournaments}
+    shown, following = cut_list(get_season_team_rows(season, tournaments), query, lambda row: row.player)
+    return {"items": [season_row_to_json(row, codes) for row in shown], "next": following}
+
+
 def season_row_to_json(row: SeasonRow, codes: dict[int, str]) -> dict[str, Any]:
-    """Return one player of a season as `SeasonRowOut`, but for his club. `codes`: by tournament."""
+    """Return one player of a season as `SeasonRowOut`, but for his club, or a team as `SeasonTeamOut`. `codes`: by
+    tournament."""
     parts = [
         {
             "tournament": codes[part.tournament],

@@ -49,7 +49,8 @@ from .money import prize_to_json
 from .money_schemas import PrizeOut
 from .once import do_once, prepare_and_do_once
 from .routes import create, read_own, tell_created
-from .schemas import SeasonOut, TeamOut, TournamentOut
+from .schemas import TeamOut, TournamentOut
+from .season_schemas import SeasonOut
 from .tournament_reading import teams_to_json, tournament_to_json
 
 router = Router(tags=["desk"])

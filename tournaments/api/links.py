@@ -62,6 +62,7 @@ def link_season(season: int, club: int) -> Links:
         "club": find_address("get_club", club),
         "standings": find_address("list_season_standings", season),
         "clubs": find_address("list_season_clubs", season),
+        "teams": find_address("list_season_teams", season),
     }
 
 

@@ -33,6 +33,7 @@ from tournaments.presentation.tables.fairness import FairnessTable, list_met
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.seasons import (
     SeasonTable,
+    SeasonTeamsTable,
     build_clubs_context,
     build_evening_head,
     build_rule_context,
@@ -119,7 +120,7 @@ def build_seasons(tournament: Tournament) -> dict[str, Any]:
         told = build_rule_context(SeasonRule.from_json(season.rule)) | build_clubs_context(standings.clubs)
         teams = get_season_team_rows(season, standings.tournaments)
         tables = [SeasonTable(standings.rows, heads, clubs=standings.club_name_of, medium=PAPER)]
-        tables += [SeasonTable(teams, heads, medium=PAPER)] if teams else []
+        tables += [SeasonTeamsTable(teams, heads, medium=PAPER)] if teams else []
         found.append((season, tables, list_uncounted_tournaments(season), told))
     return {"seasons": found}
 

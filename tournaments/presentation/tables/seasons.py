@@ -132,6 +132,7 @@ class SeasonTable(RankedTable):
     their skill."""
 
     player = NameColumn(_("Joueur"), "name")
+    who = "player"
     evenings = NumberColumn(_("Soirées"), lambda row: len(row.parts), media=(FILE,))
 
     def __init__(
@@ -165,12 +166,20 @@ class SeasonTable(RankedTable):
         super().__init__(
             rows,
             columns=[*club, *race, *columns],
-            sequence=("rank", "player", "score", *beside, "..."),
+            sequence=("rank", self.who, "score", *beside, "..."),
             **options,
         )
         if self.medium == PAPER:
             self.columns["rank"].column.style = "n"
             self.style = "lines cross tight" if len(evenings) > 8 else "lines season"
+
+
+class SeasonTeamsTable(SeasonTable):
+    """The standings of a season's teams."""
+
+    player = None
+    team = NameColumn(_("Équipe"), "name")
+    who = "team"
 
 
 def format_club(name: str) -> SafeString:

@@ -22,7 +22,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("table-of-file", "now-of-file", "replay-file", "player-file", "seats-file"), ()),
     **dict.fromkeys(("bracket-file", "bracket-part-file", "cross-table-file"), ()),
     **dict.fromkeys(("teams", "team", "teams-file"), ()),
-    **dict.fromkeys(("season-file", "records-file", "career-file"), ()),
+    **dict.fromkeys(("season-file", "season-teams-file", "records-file", "career-file"), ()),
     **dict.fromkeys(("calendar", "club-calendar", "club-picture"), ()),
     "standings": ("round", "page", "all"),
     "standings-file": ("round",),

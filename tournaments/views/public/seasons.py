@@ -24,6 +24,7 @@ from tournaments.presentation.tables.row_table import FILE
 from tournaments.presentation.tables.seasons import (
     EveningHead,
     SeasonTable,
+    SeasonTeamsTable,
     build_clubs_context,
     build_evening_head,
     build_rule_context,
@@ -112,7 +113,7 @@ def show_season(request: PageRequest, pk: str) -> HttpResponse:
         **build_rule_context(rule),
         "rows": rows,
         "levels": levels,
-        "teams": SeasonTable(teams, heads) if (teams := get_season_team_rows(found, tournaments)) else None,
+        "teams": SeasonTeamsTable(teams, heads) if (teams := get_season_team_rows(found, tournaments)) else None,
         "table": SeasonTable(
             rows,
             heads,
@@ -175,6 +176,16 @@ def download_season(request: PageRequest, pk: str, ending: str) -> HttpResponse:
     standings = get_season_standings(found)
     table = SeasonTable(standings.rows, list_evening_heads(standings), clubs=standings.club_name_of, medium=FILE)
     return download_table(request, table, ending, f"saison-{found.pk}", found.name)
+
+
+@allow_anyone(READ)
+def download_season_teams(request: PageRequest, pk: str, ending: str) -> HttpResponse:
+    """Download the standings of a season's teams."""
+    found = get_public_season(pk)
+    standings = get_season_standings(found)
+    teams = get_season_team_rows(found, standings.tournaments)
+    table = SeasonTeamsTable(teams, list_evening_heads(standings), medium=FILE)
+    return download_table(request, table, ending, f"saison-{found.pk}-equipes", found.name)
 
 
 @allow_anyone(READ)
@@ -325,6 +336,7 @@ NUMBER = "[0-9]{1,18}"
 urlpatterns: list[URLPattern] = [
     re_path(rf"^season/(?P<pk>{NUMBER})$", show_season, name="season"),
     re_path(rf"^season/(?P<pk>{NUMBER})\.{ENDING}$", download_season, name="season-file"),
+    re_path(rf"^season/(?P<pk>{NUMBER})/teams\.{ENDING}$", download_season_teams, name="season-teams-file"),
     re_path(rf"^club/(?P<pk>{NUMBER})$", show_club, name="club-page"),
     re_path(rf"^club/(?P<pk>{NUMBER})/player/(?P<player_pk>{NUMBER})$", show_career, name="career"),
     re_path(
