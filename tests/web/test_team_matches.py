@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
@@ -15,7 +16,7 @@ from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.teams import raise_member, remove_team, save_team, take_over
-from tournaments.actions.rounds.drafts import publish_round
+from tournaments.actions.rounds.drafts import lock_drafted_table, publish_round, swap_drafted_entries
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.participation import plan_rounds, set_presence
 from tournaments.actions.tables.recording import play_tables
@@ -276,3 +277,89 @@ def test_who_is_replaced_before_the_first_round_plays_no_match() -> None:
     set_presence([tournament.entries.get(shown_name="Yves")], "absent")
     assert ["Dijon 1", "Odile"] in [sorted(table) for table in start_round(tournament, 1)]
     assert client.get(f"/desk/event/{tournament.pk}/rounds").context["lone"] == []
+
+
+def draw_swiss_page(teams: int, size: int = 2) -> tuple[Client, Tournament]:
+    """Draw the second round of a Swiss of teams, whose first is played; sign the organiser in."""
+    client, tournament = create_matches("swiss", teams=teams, size=size)
+    start_round(tournament, 1)
+    play(tournament, 1)
+    draw_rounds(tournament, sizes=(2,), seed=2, scores=compute_scores(tournament))
+    return client, tournament
+
+
+def list_drafted_matches(tournament: Tournament) -> set[frozenset[str]]:
+    """Return which teams meet in the draft; checks that all who sit there do so at the boards of their places."""
+    names = dict(tournament.entries.values_list("pk", "shown_name"))
+    tables = [
+        [names[entry].split() for entry in table] for table in tournament.drafts.get(chosen=True).rounds[0]["tables"]
+    ]
+    assert all(first[1] == second[1] for first, second in tables)
+    return {frozenset(team for team, _place in table) for table in tables}
+
+
+def test_two_teams_of_a_swiss_are_exchanged_whole_with_the_price_told() -> None:
+    client, tournament = draw_swiss_page(teams=4)
+    before = list_drafted_matches(tournament)
+    one, other = (min(match) for match in before)
+    entry = tournament.entries.get(shown_name=f"{one} 2")
+    touch = f"/desk/event/{tournament.pk}/rounds/touch"
+    editor = client.post(touch, {"round": 2, "take": entry.pk}).context["editor"]
+    plates = {plate.name: plate for table in editor.tables for plate in table.plates}
+    assert editor.picked == (entry.pk, one)
+    assert plates[f"{one} 1"].sent == "leave"
+    prices = {name.split()[0]: plate.price.words for name, plate in plates.items() if plate.price}
+    opponent = min(next(match for match in before if one in match) - {one})
+    assert prices.pop(opponent) == "même rencontre"
+    again = [team for team, words in prices.items() if words.startswith("+2")]  # one of two would bring both back
+    assert (len(again), len(prices)) == (1, 2)
+    with_whom = tournament.entries.get(shown_name=f"{other} 1")
+    client.post(touch, {"round": 2, "entry": entry.pk, "with": with_whom.pk})
+    after = list_drafted_matches(tournament)
+    assert after != before
+    assert next(match for match in before if one in match) - {one} | {other} in after
+    undo = client.get(f"/desk/event/{tournament.pk}/rounds").context["undo"]
+    client.post(touch, {"round": undo[0], "entry": undo[1], "with": undo[2]})
+    assert list_drafted_matches(tournament) == before
+
+
+def test_a_team_without_an_opponent_is_exchanged_as_well_and_published() -> None:
+    _client, tournament = draw_swiss_page(teams=3)
+    row = tournament.drafts.get(chosen=True).rounds[0]
+    idle, seated = row["resting"][1], row["tables"][0][0]
+    team = Entry.objects.get(pk=seated).team
+    swap_drafted_entries(tournament, 2, seated, idle)
+    resting = tournament.drafts.get(chosen=True).rounds[0]["resting"]
+    assert {Entry.objects.get(pk=entry).team for entry in resting} == {team}
+    publish_round(tournament, 2)
+    assert all(first.split()[1] == second.split()[1] for first, second in list_tables(tournament, 2))
+
+
+def test_neither_one_table_of_a_match_is_kept_nor_mates_exchanged_nor_a_round_robin_changed() -> None:
+    client, tournament = draw_swiss_page(teams=4)
+    with pytest.raises(NotNow):
+        lock_drafted_table(tournament, 2, 1, locked=True)
+    mates = [entry.pk for entry in tournament.teams.get(name="Lyon").members.all()]
+    with pytest.raises(NotNow):
+        swap_drafted_entries(tournament, 2, *mates)
+    assert 'class="lock"' not in client.get(f"/desk/event/{tournament.pk}/rounds").content.decode()
+    _client, other = create_second("all")
+    with pytest.raises(NotNow):
+        swap_drafted_entries(other, 1, *other.entries.values_list("pk", flat=True)[::2][:2])
+
+
+def create_second(format: str) -> tuple[Client, Tournament]:
+    """Draw the round robin of another club's teams."""
+    get_user_model().objects.filter(username="nadia").update(username="autre")
+    client, tournament = create_matches(format, teams=4)
+    draw_rounds(tournament, sizes=(2,), seed=1)
+    return client, tournament
+
+
+def test_the_draft_of_a_round_robin_speaks_of_teams() -> None:
+    client, tournament = create_matches("all", teams=3)
+    draw_rounds(tournament, sizes=(2,), seed=1)
+    page = client.get(f"/desk/event/{tournament.pk}/rounds")
+    told = [page.context["verdict"].words, *(line.words for line in page.context["lines"])]
+    assert not any("hacun " in words for words in told)
+    assert "Chacun rencontre chacun" not in page.content.decode().split('class="draft"')[1]

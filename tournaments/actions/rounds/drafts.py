@@ -26,7 +26,7 @@ from .seating import insert_tables
 FORMATS_DRAWN_AHEAD = (Tournament.Format.FIXED, Tournament.Format.ALL, Tournament.Format.GROUPS)
 """Formats whose rounds are drawn several at a time, ahead of play."""
 BY_BRACKET = _("Ici les rencontres suivent du tableau : on ne les échange pas à la main.")
-BY_TEAMS = _("Ici des équipes se rencontrent : on n’en échange pas les joueurs à la main.")
+WHOLE_MATCHES = _("Ici des équipes se rencontrent, à plusieurs tables : on n’en garde pas une seule.")
 
 
 def count_rounds_to_draw(tournament: Tournament, first: int) -> int:
@@ -91,8 +91,8 @@ def drop_drafts(tournament: Tournament) -> None:
 
 @transaction.atomic
 def swap_drafted_entries(tournament: Tournament, n: int, first: int, second: int) -> RoundDraft:
-    """Exchange the places of two entries in round n of the draft, resting ones included; fixed partners move together.
-    Raises NotNow."""
+    """Exchange the places of two entries in round n of the draft, resting ones included; fixed partners move together,
+    and where teams meet their teams do. Raises NotNow."""
     draft = lock_chosen_draft(tournament, "swap_drafted_entries")
     check_editable_by_hand(tournament)
     field = build_pool(tournament, draft.first)
@@ -100,6 +100,10 @@ def swap_drafted_entries(tournament: Tournament, n: int, first: int, second: int
     there = set(list_row_entries(row))
     if first not in there or second not in there or first == second:
         raise NotNow(_("Choisissez deux joueurs de cette ronde."))
+    if field.boards is not None:
+        first, second = (field.list_seated(field.number_by_entry[entry])[0] for entry in (first, second))
+        if first == second:
+            raise NotNow(_("Ces deux-là sont de la même équipe."))
     note_exchange(draft, row, first, second)
     exchange: dict[int, int] = {}
     for one, other in zip(list_unit_entries(field, first), list_unit_entries(field, second), strict=True):
@@ -125,22 +129,21 @@ def note_exchange(draft: RoundDraft, row: dict[str, Any], first: int, second: in
 
 
 def may_edit_by_hand(tournament: Tournament) -> bool:
-    """True unless the tables follow from a bracket, a schedule or the teams that meet, so that nobody can be exchanged
-    by hand."""
-    if tournament.has_team_matches:
-        return False
+    """True unless the tables follow from a bracket or a schedule, so that nobody can be exchanged by hand."""
     return not tournament.has_duels or tournament.format == Tournament.Format.SWISS
 
 
 def check_editable_by_hand(tournament: Tournament) -> None:
     """Raise NotNow if nobody can be exchanged by hand."""
     if not may_edit_by_hand(tournament):
-        raise NotNow(BY_TEAMS if tournament.has_team_matches else BY_BRACKET)
+        raise NotNow(BY_BRACKET)
 
 
 def list_unit_entries(field: PairingPool, entry: int) -> tuple[int, ...]:
-    """Return the entries that are drawn as one with this entry, this entry first."""
+    """Return the entries that are drawn as one with this entry, this entry first; of a team, those at its boards."""
     number = field.number_by_entry.get(entry)
+    if number and field.boards is not None:
+        return field.list_seated(number)
     return tuple(sorted(field.units[number - 1], key=lambda each: each != entry)) if number else (entry,)
 
 
@@ -158,6 +161,8 @@ def lock_drafted_table(tournament: Tournament, n: int, table: int, locked: bool)
     NotNow."""
     draft = lock_chosen_draft(tournament, "lock_drafted_table")
     check_editable_by_hand(tournament)
+    if tournament.has_team_matches:
+        raise NotNow(WHOLE_MATCHES)
     row = get_draft_row(draft, n)
     if not 1 <= table <= len(row["tables"]):
         raise NotNow(_("Cette table n’est pas dans le tirage."))

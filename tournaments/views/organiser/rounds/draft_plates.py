@@ -65,10 +65,11 @@ class DraftEditor(SeatEditor):
         season, own = field.previous[: field.season_round_count], field.previous[field.season_round_count :]
         self.last = find_last_meetings(dict(enumerate(own, 1)) | {k: one for k, one in rounds.items() if k < n})
         self.met, self.forbidden = count_meetings(season).keys() | self.last, field.list_apart(n)
-        self.prices = {}
+        self.prices, self.moved = {}, (self.taken,)
         if player := self.numbers.get(self.taken or 0):
             met = count_meetings([*field.previous, *rounds.values()])
             self.prices = price_exchanges(drawn, met, self.forbidden, player, rank_players(field))
+            self.moved = field.list_seated(player) if self.in_matches else self.moved
         self.url = reverse("rounds-touch", args=[field.tournament.pk])
         self.by_hand = may_edit_by_hand(field.tournament)
         self.out = [names[entry] for entry in self.row.get("aside", ()) if entry in names]
@@ -78,6 +79,16 @@ class DraftEditor(SeatEditor):
         self.page = min(max(page, 1), len(self.pages))
         self.sent = {"round": n, "page": self.page} if len(self.pages) > 1 else {"round": n}
         self.aside = self.build_plates(self.row["resting"], self.worths)
+
+    @property
+    def in_matches(self) -> bool:
+        """True where teams meet, which are exchanged whole."""
+        return self.field.boards is not None
+
+    @property
+    def picked(self) -> tuple[int, str] | None:
+        """The entry that is taken, with its name, or its team's."""
+        return (self.taken, self.name_number(self.numbers[self.taken])) if self.taken else None
 
     @cached_property
     def worths(self) -> Mapping[int, str]:
@@ -140,7 +151,9 @@ class DraftEditor(SeatEditor):
         return words % span
 
     def name_number(self, number: int) -> str:
-        """Return the names of the player of the draw, one or partners."""
+        """Return the names of the player of the draw: one, partners, or a team."""
+        if self.in_matches:
+            return self.field.tournament.team_names[self.field.units[number - 1][0]]
         return " & ".join(self.names[entry] for entry in self.field.list_seated(number))
 
     def describe_repeat(self, pair: Pair) -> str:

@@ -30,8 +30,13 @@ def describe_phase_quality(judged: DraftEvaluation) -> MeasureLine:
         if in_rounds:
             words = _("Chacun rencontre chacun dans sa poule (tables de Berger).")
             return MeasureLine(words, "go")
+        in_teams = tournament.has_team_matches
         if phases.read_phase_state(tournament, phase).follows_berger_tables:
-            return MeasureLine(_("Chacun rencontre chacun (tables de Berger)."), "go")
+            words = _("Chaque équipe rencontre chaque équipe (tables de Berger).") if in_teams else ""
+            return MeasureLine(words or _("Chacun rencontre chacun (tables de Berger)."), "go")
+        if in_teams:
+            words = _("Rondes refaites après un départ : chaque équipe rencontre toutes celles qu’elle n’a pas vues.")
+            return MeasureLine(words)
         words = _("Rondes refaites après une arrivée ou un départ : chacun rencontre tous ceux qu’il n’a pas vus.")
         return MeasureLine(words)
     if phase and phase.seeding == phases.LOT:
@@ -61,7 +66,9 @@ def describe_phase_measures(judged: DraftEvaluation, field: PairingPool) -> list
     words = ngettext("%(n)s rencontre à jouer.", "%(n)s rencontres à jouer.", n) % {"n": n}
     found = [MeasureLine(words)]
     if any(row["resting"] for row in judged.draft.rounds):
-        found.append(MeasureLine(_("À un nombre impair, chacun se repose à son tour.")))
+        in_teams = _("À un nombre impair, une équipe est sans adversaire, chacune à son tour.")
+        alone = _("À un nombre impair, chacun se repose à son tour.")
+        found.append(MeasureLine(in_teams if field.boards is not None else alone))
     if any(row.get("aside") for row in judged.draft.rounds):
         found.append(MeasureLine(_("Les autres sont sortis, exempts, ou attendent leur rencontre.")))
     late = {entry for row in judged.draft.rounds for entry in seating_phases.list_late_comers(field, row)}

@@ -126,7 +126,7 @@ class SeatEditor:
     plates of those who sit at none.
 
     section: its id on the page. url: where a touch is sent, with the fields `sent`. free: the places beside those who
-    sit at no table. by_hand: players can be taken.
+    sit at no table. by_hand: players can be taken. in_matches: whole teams are; moved: who moves with who is taken.
 
     names: by entry. numbers: by entry, the number that stands for it in `met` (the pairs that met before), in
     `forbidden` (the pairs that must not meet) and in `prices` (of exchanging the entry `taken` with each other one);
@@ -138,6 +138,8 @@ class SeatEditor:
     sent: Mapping[str, int] = MappingProxyType({})
     free: Sequence[FreePlace] = ()
     by_hand = True
+    in_matches = False
+    moved: Sequence[int | None] = ()
 
     aside: Sequence[Plate]
     names: Mapping[int, str]
@@ -189,19 +191,22 @@ class SeatEditor:
                 conditional_escape(worths.get(entry, "")),
                 self.numbers.get(entry, 0) in lit,
                 entry == self.taken,
-                describe_price(price) if (price := self.prices.get(self.numbers.get(entry, 0))) else None,
+                describe_price(price, in_match=self.in_matches)
+                if (price := self.prices.get(self.numbers.get(entry, 0)))
+                else None,
                 position == dealer,
-                "leave" if entry == self.taken else "with" if self.taken else "take",
+                "leave" if entry in (self.taken, *self.moved) else "with" if self.taken else "take",
             )
             for position, entry in enumerate(entries, 1)
             if entry in self.names
         ]
 
 
-def describe_price(price: ExchangePrice) -> MeasureLine:
-    """Say what an exchange would cost, in the one line that a plate has: meetings that repeat weigh more than ranks."""
+def describe_price(price: ExchangePrice, *, in_match: bool = False) -> MeasureLine:
+    """Say what an exchange would cost, in the one line that a plate has: meetings that repeat weigh more than ranks.
+    `in_match`: it is one of teams, which meet at several tables."""
     if price.same_table:
-        return MeasureLine(_("même table"))
+        return MeasureLine(_("même rencontre") if in_match else _("même table"))
     if price.forbidden > 0:
         return MeasureLine(_("à éviter"), "warn")
     wider = _("écart %(n)s") % {"n": format_signed(price.spread)} if price.spread else ""
