@@ -363,3 +363,10 @@ def test_the_draft_of_a_round_robin_speaks_of_teams() -> None:
     told = [page.context["verdict"].words, *(line.words for line in page.context["lines"])]
     assert not any("hacun " in words for words in told)
     assert "Chacun rencontre chacun" not in page.content.decode().split('class="draft"')[1]
+
+
+def test_the_draft_of_a_swiss_says_that_no_team_meets_another_twice() -> None:
+    client, tournament = draw_swiss_page(teams=4)
+    told = [line.words for line in client.get(f"/desk/event/{tournament.pk}/rounds").context["lines"]]
+    assert any("Aucune équipe" in words for words in told)
+    assert not any("Personne" in words for words in told)

@@ -61,12 +61,12 @@ def test_mates_of_a_knockout_come_into_its_two_halves_and_the_price_is_told() ->
     assert list_phases(tournament)[0].moved == 2
     told = read_lines(tournament)
     assert any("Finale" in words and mark == "go" for words, mark in told)
-    assert any(words.startswith("Pour cela, 2 ") for words, _mark in told)
+    assert any("Pour cela, 2 " in words for words, _mark in told)
 
 
 def test_no_place_is_told_to_be_lost_where_the_lot_gave_it() -> None:
     told = read_lines(draw_phase("knockout", ((1, 8), (2, 7)), seeding="lot"))
-    assert not any(words.startswith("Pour cela") for words, _mark in told)
+    assert not any("Pour cela" in words for words, _mark in told)
 
 
 def test_where_nobody_has_a_mate_seeds_stay_and_nothing_is_told() -> None:
@@ -77,7 +77,7 @@ def test_where_nobody_has_a_mate_seeds_stay_and_nothing_is_told() -> None:
 
 def test_mates_of_a_round_robin_meet_in_its_last_round() -> None:
     told = read_lines(draw_phase("all", ((1, 2), (3, 4), (5, 6), (7, 8))))
-    assert any(words.endswith("ronde 7.") and "équipe" in words for words, _mark in told)
+    assert any("ronde 7." in words and "équipe" in words for words, _mark in told)
     assert not any("ronde 6" in words for words, _mark in told)
 
 

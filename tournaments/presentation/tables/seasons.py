@@ -177,7 +177,7 @@ class SeasonTable(RankedTable):
 class SeasonTeamsTable(SeasonTable):
     """The standings of a season's teams."""
 
-    player = None
+    player = None  # type: ignore[assignment]  # how django-tables2 leaves out a column
     team = NameColumn(_("Équipe"), "name")
     who = "team"
 

@@ -65,7 +65,7 @@ class DraftEditor(SeatEditor):
         season, own = field.previous[: field.season_round_count], field.previous[field.season_round_count :]
         self.last = find_last_meetings(dict(enumerate(own, 1)) | {k: one for k, one in rounds.items() if k < n})
         self.met, self.forbidden = count_meetings(season).keys() | self.last, field.list_apart(n)
-        self.prices, self.moved = {}, (self.taken,)
+        self.prices, self.moved, self.in_matches = {}, (self.taken,), field.boards is not None
         if player := self.numbers.get(self.taken or 0):
             met = count_meetings([*field.previous, *rounds.values()])
             self.prices = price_exchanges(drawn, met, self.forbidden, player, rank_players(field))
@@ -79,11 +79,6 @@ class DraftEditor(SeatEditor):
         self.page = min(max(page, 1), len(self.pages))
         self.sent = {"round": n, "page": self.page} if len(self.pages) > 1 else {"round": n}
         self.aside = self.build_plates(self.row["resting"], self.worths)
-
-    @property
-    def in_matches(self) -> bool:
-        """True where teams meet, which are exchanged whole."""
-        return self.field.boards is not None
 
     @property
     def picked(self) -> tuple[int, str] | None:

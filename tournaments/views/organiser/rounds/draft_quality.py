@@ -97,7 +97,7 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     found += describe_mates(judged, field)
     if any(row["resting"] for row in judged.draft.rounds):
         found.append(describe_rests(judgement.rested_again))
-    found.append(describe_repeats(proof, is_proved=not judged.stale))
+    found.append(describe_repeats(proof, is_proved=not judged.stale, in_teams=field.boards is not None))
     if proof.repeats and not judged.stale:
         found.append(describe_pair_cost(proof))
     found += partners
@@ -169,10 +169,12 @@ def describe_rests(again: int) -> MeasureLine:
     return MeasureLine(_("Personne ne se repose de nouveau avant les autres."), "go")
 
 
-def describe_repeats(proof: Proof, *, is_proved: bool) -> MeasureLine:
+def describe_repeats(proof: Proof, *, is_proved: bool, in_teams: bool = False) -> MeasureLine:
     """Describe how many meetings are repeated, and the minimum. `is_proved`: the minimum is that of the people drawn,
-    of whom nobody has come or gone since."""
+    of whom nobody has come or gone since; `in_teams`: whole teams meet."""
     n = proof.repeats
+    if not n and in_teams:
+        return MeasureLine(_("Aucune équipe n’en rencontre une autre deux fois."), "go")
     if not n and not is_proved:
         return MeasureLine(_("Personne ne rencontre deux fois la même personne."), "go")
     if not n:
@@ -302,7 +304,9 @@ class DraftComparison:
         each."""
         words = [line.words for line in describe_measures(other, self.field)[:2]]
         if there.repeats != self.here.repeats:
-            alone = describe_repeats(other.judgement.proof, is_proved=not other.stale).words
+            alone = describe_repeats(
+                other.judgement.proof, is_proved=not other.stale, in_teams=self.field.boards is not None
+            ).words
             beside = self.describe_repeats(other, there.repeats)
             words = [told.replace(alone, beside) for told in words]
             words += [] if any(beside in told for told in words) else [beside]
@@ -316,6 +320,8 @@ class DraftComparison:
 
     def describe_repeats(self, other: DraftEvaluation, n: int) -> str:
         """Say how many meetings repeat in another draft, and whose where they are few."""
+        if not n and self.field.boards is not None:
+            return _("Aucune équipe n’en rencontre une autre deux fois.")
         if not n:
             return _("Personne ne rencontre deux fois la même personne.")
         told = ngettext("%(n)s rencontre se répète", "%(n)s rencontres se répètent", n) % {"n": n}

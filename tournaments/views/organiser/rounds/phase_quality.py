@@ -85,24 +85,29 @@ def describe_phase_mates(judged: DraftEvaluation, field: PairingPool) -> list[Me
     draft, phase = judged.draft, phases.get_current_phase(field.tournament)
     if phase is None or phase.moved is None:
         return []
-    begins, met, found = draft.first == phase.since, count_mate_meetings(field, draft), list[MeasureLine]()
+    begins, met = draft.first == phase.since, count_mate_meetings(field, draft)
+    price = describe_moved(phase) if begins else ""
     if met:
         words = _("Gens d’une même équipe ou d’un même club face à face, aussi tard qu’on a su faire : %(rounds)s.")
         rounds = ", ".join(_("ronde %(n)s") % {"n": each} for each in met)
-        found.append(MeasureLine(words % {"rounds": rounds}))
-    elif stage := name_first_stage(field, phase) if begins else "":
+        return [MeasureLine(f"{words % {'rounds': rounds}} {price}".rstrip())]
+    if stage := name_first_stage(field, phase) if begins else "":
         words = _("Gens d’une même équipe ou d’un même club : face à face, au plus tôt, à l’étape « %(stage)s ».")
-        found.append(MeasureLine(words % {"stage": stage}, "go"))
-    elif begins:
-        found.append(MeasureLine(_("Les gens d’une même équipe ou d’un même club sont tous séparés."), "go"))
-    if phase.moved and phase.seeding != phases.LOT and begins:
-        words = ngettext(
-            "Pour cela, %(n)s n’a pas la place de son rang.",
-            "Pour cela, %(n)s n’ont pas la place de leur rang.",
-            phase.moved,
-        )
-        found.append(MeasureLine(words % {"n": phase.moved}))
-    return found
+        return [MeasureLine(f"{words % {'stage': stage}} {price}".rstrip(), "go")]
+    told = _("Les gens d’une même équipe ou d’un même club sont tous séparés.")
+    return [MeasureLine(f"{told} {price}".rstrip(), "go")] if begins else []
+
+
+def describe_moved(phase: phases.Phase) -> str:
+    """Say how many have left the place of their seed for that; "" where nobody has, or the lot gave the places."""
+    if not phase.moved or phase.seeding == phases.LOT:
+        return ""
+    words = ngettext(
+        "Pour cela, %(n)s n’a pas la place de son rang.",
+        "Pour cela, %(n)s n’ont pas la place de leur rang.",
+        phase.moved,
+    )
+    return words % {"n": phase.moved}
 
 
 def name_first_stage(field: PairingPool, phase: phases.Phase) -> str:
