@@ -8,7 +8,7 @@ Cards: `suit` and `draw_suits` draw the four suits, `card` draws a playing card,
 Texts: `localise` a text of the scoring package in the reader's language, `localise_html` the same as HTML with each
 name in its own direction of writing, `localise_briefly` with short names; `rule_text` the text of a rule; `bind_marks`
 a quotation that breaks well.
-People and tables: `join_names` a list of names, `get_name` one name by its key, `party_name` the payer or payee of a
+People and tables: `join_names` a list of names, `shorten` names as on a card, `bind_name` one unbroken, `get_name` one name by its key, `party_name` the payer or payee of a
 transfer, `table_label` a table with its round, `describe_replacements` who took over whose seat, `name_town` the town
 of a time zone. Forms: `field` a form field with its help and error.
 """
@@ -56,6 +56,8 @@ from tournaments.presentation.text.unit_text import format_total
 
 register = template.Library()
 CARD_OR_SUIT = re.compile("(?:(?<![A-Z0-9])(?P<rank>10|[A-Z2-9]))?(?P<suit>[♠♥♦♣])\ufe0f?")
+HYPHENATED = re.compile(r"(?<![\w-])[^\W\d_]+(?:-[^\W\d_]+)+(?![\w-])")
+LONGEST_UNBROKEN = 16  # letters: at twice their size they still fit a narrow phone
 LOOSE_MARK = re.compile("(?<=«) | (?=[;:!?»])")
 for _filter in (
     localise,
@@ -189,11 +191,29 @@ def changes_sides(tournament: Tournament) -> bool:
 def join_names(people: Iterable[Any]) -> SafeString:
     """Join names as «Anne, Basile et Chloé», as HTML with each name in its own direction of writing."""
     names = list(people)
-    marked = [format_html("<bdi>{}</bdi>", person) for person in names]
+    marked = [format_html("<bdi>{}</bdi>", bind_name(person)) for person in names]
     if len(marked) < 2:
         return mark_safe("".join(marked))
     first = format_html_join(", ", "{}", ((name,) for name in marked[:-1]))
     return format_html("{} {} {}", first, say_and(str(names[-1])), marked[-1])
+
+
+@register.filter
+def shorten(people: Iterable[str], everybody: Iterable[str]) -> list[str]:
+    """Return these names as short as on a card at the table of `everybody`."""
+    short = shorten_names(tuple(everybody))
+    return [short[name] for name in people]
+
+
+@register.filter
+def bind_name(name: Any) -> SafeString:
+    """Return a name as HTML, unbroken after its hyphens: «Jean-Pierre» stands on one line."""
+    return mark_safe(HYPHENATED.sub(bind_word, conditional_escape(name)))
+
+
+def bind_word(found: re.Match[str]) -> str:
+    """Return a word with hyphens as HTML that does not break, unless it is long."""
+    return f'<span class="unbroken">{found[0]}</span>' if len(found[0]) <= LONGEST_UNBROKEN else found[0]
 
 
 @register.filter
@@ -217,9 +237,11 @@ def mark_words(words: str, people: Iterable[str]) -> SafeString:
     """Return words as HTML, as `localise_html` marks them."""
     words = str(conditional_escape(words))
     for name in people:
+        shown = str(conditional_escape(name))
         if any(bidirectional(sign) in ("R", "AL") for sign in name):
-            shown = str(conditional_escape(name))
             words = words.replace(shown, f"<bdi>{shown}</bdi>")
+        elif "-" in name:
+            words = words.replace(shown, bind_name(name))
     return draw_suits(mark_safe(RULE_ID.sub(r'<span class="unbroken">\g<0></span>', words)))
 
 
