@@ -78,7 +78,10 @@ async function askNow(form, box, send, pending) {
     const { status, text } = await send();
     if (!isFresh()) return;
     if (status === 200) show(form, box, text);
-    if (status === 204) showOwnWords(box, "newer", form);
+    if (status !== 204) return;
+    const isNews = !("unsaid" in box.dataset); // asked again, it is no news
+    showOwnWords(box, "newer", form);
+    if (isNews) form.dispatchEvent(new Event("outdated", { bubbles: true }));
   } catch {
     if (isFresh()) showOwnWords(box, "unreached", form);
   }

@@ -79,6 +79,7 @@ function fetchExtras(tries = 0) {
 
 setInterval(refresh, REFRESH_MS);
 document.addEventListener("visibilitychange", refresh);
+sheet.addEventListener("outdated", refresh);
 window.addEventListener("online", refresh);
 window.addEventListener("hashchange", () => takeKeyFromAddress() && start());
 window.addEventListener("beforeunload", (event) => isOnlyInMemory() && event.preventDefault());

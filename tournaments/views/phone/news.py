@@ -12,7 +12,12 @@ from django.utils.translation import gettext as _
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record
 from tournaments.presentation.text.accounts import AccountNames
-from tournaments.presentation.text.event_text import format_event_title
+from tournaments.presentation.text.event_text import (
+    format_event_title,
+    get_sheet_game,
+    list_differences,
+    name_contents,
+)
 
 MOST_LINES = 8
 
@@ -20,15 +25,18 @@ MOST_LINES = 8
 @dataclass(frozen=True)
 class NewsLine:
     """A record that gave an event its form, or took it away. `kind`: "marked", "corrected", "undone" or "replaced"
-    (undone and marked anew); `title`: the event's; `writer`: a player's name, "" for an account."""
+    (undone and marked anew); `title`: the event's; `change`: what it says otherwise than before; `writer`: a player's
+    name, "" for an account; `is_others`: it was somebody else's that was replaced."""
 
     number: int
     key: str
     kind: str
     title: str
+    change: str
     writer: str
     at: datetime
     reason: str
+    is_others: bool
 
 
 class UnnamedAccounts(AccountNames):
@@ -58,41 +66,56 @@ class NewsFacts:
         last = self.news[-1] if self.sheet.records else None
         return last.title if last and last.kind == "corrected" else ""
 
+    @property
+    def is_others_replaced(self) -> bool:
+        """True if what was written last stands in the place of what another phone had marked."""
+        return bool(self.sheet.records and self.news and self.news[-1].is_others)
+
 
 def list_news(sheet: Sheet) -> list[NewsLine]:
     """Return what was written last at the table, the oldest first; a coup that replaced another is one line."""
     events: list[dict[str, Any]] = []
+    actors: list[str] = []  # who wrote each
     coups = [0]  # among the first of them
-    told: list[tuple[Record, str, dict[str, Any], int]] = []
+    told: list[tuple[Record, str, dict[str, Any], int, dict[str, Any], bool]] = []
+    undone_by = ""
     for record in sheet.records:
-        body, kind = record.body or {}, "marked"
+        body, kind, was, is_others = record.body or {}, "marked", {}, False
         if record.kind == Record.RecordKind.EVENT:
             if told and told[-1][1] == "undone" and told[-1][0].position == record.position:
-                told.pop()
-                kind = "replaced"
+                was, kind, is_others = told.pop()[2], "replaced", undone_by != record.actor
             events.append(body)
+            actors.append(record.actor)
             coups.append(coups[-1] + (body["type"] == "coup"))
         elif record.kind == Record.RecordKind.CORRECTION:
-            events[record.position - 1], kind = body, "corrected"
+            was, events[record.position - 1], kind = events[record.position - 1], body, "corrected"
             coups = [0, *accumulate(each["type"] == "coup" for each in events)]
         elif record.kind == Record.RecordKind.UNDO:
-            body, kind = events.pop(), "undone"
+            body, undone_by, kind = events.pop(), actors.pop(), "undone"
             coups.pop()
         else:
             continue
-        told.append((record, kind, body, coups[record.position - 1] + 1))
+        told.append((record, kind, body, coups[record.position - 1] + 1, was, is_others))
     return [
         NewsLine(
             record.number,
             record.key,
             kind,
             format_event_title(sheet.to_names(body), coup),
+            describe_change(sheet, was, body) if was else "",
             name_writer(sheet, record),
             record.at,
             record.reason,
+            is_others,
         )
-        for record, kind, body, coup in told[-MOST_LINES:]
+        for record, kind, body, coup, was, is_others in told[-MOST_LINES:]
     ]
+
+
+def describe_change(sheet: Sheet, was: dict[str, Any], body: dict[str, Any]) -> str:
+    """Describe what an event says now and did not say before; "" where it only lacks something."""
+    forms = [name_contents(sheet.to_names(each), sheet.setting, sheet.sides) or {} for each in (was, body)]
+    return " · ".join(filter(None, (now for _was, now in list_differences(*forms, get_sheet_game(sheet)))))
 
 
 def name_writer(sheet: Sheet, record: Record) -> str:

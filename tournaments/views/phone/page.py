@@ -107,9 +107,13 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
     @property
     def last_nets(self) -> list[tuple[list[str], int]]:
         """What the last event moved for each player, by short names; for partners once, where it moved anything."""
-        short = shorten_names(self.sheet.names)
         nets = self.last.nets_by_camp if self.last else []
-        return [([short[name] for name in camp], net) for camp, net in nets]
+        return [([self.short_names[name] for name in camp], net) for camp, net in nets]
+
+    @cached_property
+    def short_names(self) -> dict[str, str]:
+        """Each player's name as it fits on a card, by his name."""
+        return shorten_names(self.sheet.names)
 
     @property
     def holder_name(self) -> str:
@@ -190,10 +194,10 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
     @property
     def last_marked_by(self) -> str:
         """The short name of the other player whose phone wrote the last event; "" if this one did, or no player's."""
-        record, short = self.last_record, shorten_names(self.sheet.names)
+        record = self.last_record
         if record is None or record.actor == f"table:{self.seat}":
             return ""
-        return short.get(self.sheet.find_actor_name(record.actor), "")
+        return self.short_names.get(self.sheet.find_actor_name(record.actor), "")
 
     @property
     def players_short_of_fiches(self) -> list[str]:
@@ -286,8 +290,7 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
     @property
     def ranking_table(self) -> TableRankingTable:
         """The ranks and totals at the end, of players by their short names."""
-        short = shorten_names(self.sheet.names)
-        rows = [row._replace(player=short[row.player]) for row in self.sheet.state.ranking] if self.sheet.state else []
+        rows = [row._replace(player=self.short_names[row.player]) for row in self.sheet.state.ranking] if self.sheet.state else []
         return TableRankingTable(rows, self.sheet.unit)
 
     @property
