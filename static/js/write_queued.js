@@ -113,7 +113,8 @@ function sayNothingTyped(form) {
 function showMissing(form) {
   const fields = [...form.querySelectorAll("input[aria-invalid=true], .mark input, .pick, [data-card]:not(.won, .lost), [data-pick]")];
   const shown = fields.filter((one) => !one.closest("[hidden]"));
-  const wrong = shown.find((one) => one.matches("[aria-invalid=true]")) ?? form.querySelector("[data-put], [data-keep]");
+  const all = shown.filter((one) => one.matches("[aria-invalid=true]"));
+  const wrong = all.length > 2 ? all[0].closest("fieldset")?.querySelector(".error") : all[0] ?? form.querySelector("[data-put], [data-keep]"); // of a sum, any may be wrong
   const first = wrong ?? shown.find(isMissing) ?? form.querySelector(".error");
   if (!first) return;
   openAround(first);

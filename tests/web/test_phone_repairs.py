@@ -128,4 +128,4 @@ def test_bru_14_and_15_each_brusquembille_tells_who_pays_whom_until_the_points_a
 
 def test_a_brusquembille_is_paid_when_its_trick_is_made_for_nobody_knows_before_who_pays() -> None:
     sheet = open_phone().read_sheet()
-    assert "Payer chaque brusquembille dès que sa levée est faite" in sheet and "dès qu’elle tombe" not in sheet
+    assert "Dire qui paie dès qu’un as ou un dix est marqué" in sheet and "dès qu’elle tombe" not in sheet

@@ -81,7 +81,7 @@ class BrusquembilleCoupForm(PointsForm):
         for side in self.sides:
             self.fields[f"claimed.{side.position}"] = self.fields[f"points.{side.position}"]
         if self.pays_brusquembilles:
-            self.paying_switch = _("Payer chaque brusquembille dès que sa levée est faite")
+            self.paying_switch = _("Dire qui paie dès qu’un as ou un dix est marqué, sans attendre la fin du coup")
             self.fields |= dict.fromkeys(BRUSQUEMBILLES, build_outcome_field(self.sheet.names))
 
     # ── what the page shows
