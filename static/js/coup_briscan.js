@@ -140,7 +140,8 @@ class Announcements {
       const all = this.choicesOf(button.dataset.kind);
       const barred = all.length > 0 && all.every((one) => one[5]);
       button.setAttribute("aria-disabled", String(barred));
-      find(button, ".why").textContent = barred ? all[0][4] : "";
+      const points = [...new Set(all.map((one) => one[1]))].sort((a, b) => a - b);
+      find(button, ".why").textContent = barred ? all[0][4] : this.fresh && points.length ? [...new Set([points[0], points.at(-1)])].join("–") : "";
     }
   }
 
@@ -159,12 +160,12 @@ class Announcements {
   }
 
   /** @param {Choice} choice */
-  add([, , words, line]) {
-    const seat = this.seat;
+  add([, points, words, line]) {
+    const opener = this.who.find((button) => button.dataset.announce === this.seat);
     this.close();
-    this.appendLine(this.fresh ? words : line, line);
+    this.appendLine(this.fresh ? `${opener?.dataset.name} · ${words} +${points}` : line, line);
     this.lines = [...this.lines, line];
-    this.who.find((button) => button.dataset.announce === seat)?.focus({ preventScroll: true });
+    opener?.focus({ preventScroll: true });
   }
 
   /** @param {HTMLElement | null} button */

@@ -137,7 +137,9 @@ export class Pack {
     const ready = this.proposed();
     for (const button of this.cards) this.paintCard(button, ready);
     this.ready.hidden = !ready;
-    if (ready) this.ready.textContent = this.fresh ? this.wordsOf(ready) : ready[0].join(" ");
+    if (!ready) return;
+    this.ready.textContent = this.fresh ? this.wordsOf(ready) : ready[0].join(" ");
+    this.ready.scrollIntoView({ block: "nearest" });
     this.again.hidden = this.picked.size === 0;
   }
 

@@ -70,7 +70,7 @@ class BriscanCoupForm(SharesForm):
     def build_coup(self) -> None:
         self.implied_inputs: dict[str, str] = {}
         self.sides = list_scoring_sides(self.sheet)
-        places = [(str(place), name) for name, place in self.sheet.positions.items()]
+        places = [(str(side.position), side.short_name) for side in self.sides]
         self.fields["exchange"] = build_radio_field([("", _("personne")), *places], initial="")
         for side in self.sides:
             self.fields[f"tricks_won.{side.position}"] = build_tricks_field(side.names[0])
@@ -78,6 +78,7 @@ class BriscanCoupForm(SharesForm):
                 side.names, (0, PACK_POINTS), get_language()
             )
         self.fields["last"] = SeatField(self.sheet, required=False, empty_value=None)
+        self.fields["last"].choices = places
         self.fields["last_five"] = build_radio_field([*places, (NOBODY, _("aucun des deux"))])
         setting = self.sheet.setting
         calls = scoring.get_game(setting.game).list_announcement_kinds(setting) if setting else ()
