@@ -16,6 +16,7 @@ import { isOnlyInMemory } from "./store.js";
 
 const section = byId("waiting");
 const list = find(section, "ol");
+const title = find(section, "h2"), single = title.textContent;
 const words = /** @type {HTMLTemplateElement} */ (byId("words")).content;
 const pattern = /** @type {HTMLTemplateElement} */ (byId("waiting-item")).content;
 
@@ -66,6 +67,7 @@ export function drawWaiting() {
   const others = queue.tables().filter((one) => one !== table);
   const waiting = queue.waiting(table);
   section.hidden = !own.length && !others.length;
+  title.textContent = own.length > 1 ? wordsFor("several").replace("{n}", String(own.length)) : single;
   find(section, "[data-refused]").hidden = !isOnlyInMemory();
   if (!isLost()) find(section, "[data-tried]").hidden = true;
   find(section, "[data-now]").hidden = Boolean(waiting[0]?.stopped) || !waiting.length;

@@ -57,7 +57,7 @@ def test_the_welcome_page_leads_to_a_table_by_its_typed_code(
     axe(screen)
     screen.get_by_label("Le code de la table").fill(table_code(get_table_by_number()).lower())
     screen.get_by_role("button", name="Ouvrir la feuille").click()
-    expect(screen.get_by_text("Qui tient la feuille")).to_be_visible()
+    expect(screen.get_by_text("Qui marque sur ce")).to_be_visible()
     assert screen.url == f"{address}/t"
     axe(screen)
 

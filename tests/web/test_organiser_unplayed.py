@@ -304,7 +304,7 @@ def test_a_forfeited_table_says_who_won_and_what_comes_next_at_the_desk_and_on_i
     shown = client.get(f"/desk/table/{first.pk}").content.decode()
     assert told in shown and "La ronde 1 attend encore la table 2." in shown and "Qui a quoi" not in shown
     shown = phone.read_sheet()
-    assert told in shown and f"/{tournament.code}/bracket" in shown and "Qui tient la feuille" not in shown
+    assert told in shown and f"/{tournament.code}/bracket" in shown and "Qui marque sur ce" not in shown
     mark_unplayed(second.pk, "forfeit", absent=[1], **WHY)
     shown = client.get(f"/desk/table/{second.pk}").content.decode()
     assert "Préparez la ronde 2" in shown and f"/desk/event/{tournament.pk}/rounds" in shown

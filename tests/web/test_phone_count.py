@@ -185,7 +185,7 @@ def test_a_doubt_at_the_end_has_one_place_to_go_to_with_both_ways_out() -> None:
     phone = play_until_somebody_owes()
     page = phone.read_sheet()
     doubt = page.partition('<details class="undo">')[2].partition("</section>")[0]
-    ways = ["Ce n’est pas juste", 'id="undo"', 'id="correcting"', 'data-to="call"']
+    ways = ["Ce n’est pas juste", 'id="correcting"', 'id="undo"', 'data-to="call"']
     assert list_in_order(doubt, *ways) == ways
     assert page.count('id="call"') == page.count('hx-post="/t/dispute"') == 1, "the button leads to the one place"
     assert phone.client.post("/t/dispute", {"line": 0, "position": 2}).status_code == 303
@@ -217,7 +217,7 @@ def test_the_button_that_lacks_a_reader_says_what_to_do_first() -> None:
 def test_who_takes_a_phone_after_the_end_says_only_who_he_is_and_is_the_one_who_reads() -> None:
     table = play_until_somebody_owes().table
     page = Phone(table, None).read_sheet()
-    assert "Qui êtes-vous" in page and "Qui tient la feuille" not in page and "On ne le demande" not in page
+    assert "Qui êtes-vous" in page and "Qui marque sur ce" not in page and "On ne le demande" not in page
     page = Phone(table, 3).read_sheet()
     assert re.findall(r'name="position" value="(\d)" checked', page) == ["3"]
     assert '<span data-when="" class="todo" hidden>' in page

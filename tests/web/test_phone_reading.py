@@ -211,13 +211,13 @@ def test_what_is_paid_stands_beside_the_first_coup_and_then_aside() -> None:
 
 def test_a_phone_without_a_seat_is_asked_for_it_and_a_spectator_gets_no_form() -> None:
     mine = open_phone(seat=None)
-    assert "Qui tient la feuille" in mine.read_sheet() and 'id="coup"' not in mine.read_sheet()
+    assert 'class="ask"' in mine.read_sheet() and 'id="coup"' not in mine.read_sheet()
     assert (
         "Je regarde seulement" in Phone(mine.table, 0).read_sheet()
         and 'id="coup"' not in Phone(mine.table, 0).read_sheet()
     )
     for strange in ("4", "-1", "deux", "1" * 99):
-        assert "Qui tient la feuille" in Phone(mine.table, strange).read_sheet()
+        assert 'class="ask"' in Phone(mine.table, strange).read_sheet()
 
 
 def test_a_table_without_players_says_what_to_do_next_and_where_to_look() -> None:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.table_keys import is_valid_code, normalise_code
 
-OPENS_NOTHING = _("Ce code n’ouvre aucune table. Relisez-le signe par signe.")
+OPENS_NOTHING = _("Ce code n’ouvre aucune table. Relisez-le signe par signe, ou demandez-le à l’organisateur.")
 
 
 class TableCodeForm(forms.Form):
