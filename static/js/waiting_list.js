@@ -17,6 +17,8 @@ import { isOnlyInMemory } from "./store.js";
 const section = byId("waiting");
 const list = find(section, "ol");
 const title = find(section, "h2"), single = title.textContent;
+/** @type {Set<string>} what was recorded since nothing waited */
+const recorded = new Set();
 const words = /** @type {HTMLTemplateElement} */ (byId("words")).content;
 const pattern = /** @type {HTMLTemplateElement} */ (byId("waiting-item")).content;
 
@@ -75,6 +77,15 @@ export function drawWaiting() {
   for (const old of /** @type {HTMLElement[]} */ ([...list.children])) if (!wanted.includes(old)) old.remove();
   wanted.forEach((line, n) => line === list.children[n] || list.insertBefore(line, list.children[n] ?? null));
   section.dispatchEvent(new Event("drawn"));
+  for (const { id } of own.filter((one) => one.recorded && one.coup)) recorded.add(id);
+  if (!own.length) sayRecorded();
+}
+
+/** Say that several coups that waited are marked, where the sheet tells of the last one alone. */
+function sayRecorded() {
+  const told = document.querySelector("#sheet [data-toast] b");
+  if (told && recorded.size > 1) told.textContent = wordsFor("recorded-all").replace("{n}", String(recorded.size));
+  recorded.clear();
 }
 
 /** The word for an item's state: on this phone, on its way, in the book; or stopped until somebody decides.

@@ -10,7 +10,7 @@ from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.phone_states import ENTERING, create_named_table
 from tests.browser.table_user import TableUser, open_more, wait_for_coup
 from tests.fixtures.live_server import LiveServer
-from tests.fixtures.screen_layout import LARGE
+from tests.fixtures.screen_layout import LARGE, list_faults
 from tournaments.models import Table
 
 NewContext = Callable[..., BrowserContext]
@@ -82,6 +82,24 @@ def test_a_phone_that_was_late_is_told_who_marked_its_coup(
     expect(first.locator("[data-toast] form")).to_have_count(1)
 
 
+def test_two_phones_that_differ_are_told_apart_in_large_letters_and_who_decided_reads_that_his_stands(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    page_errors.expect("409")
+    first, second = (sit_down(live, new_context, "brusquembille", seat) for seat in (1, 2))
+    for page, points in ((first, "60"), (second, "58")):
+        list(ENTERING["brusquembille"](page))
+        page.locator("[name='points.1']").fill(points)
+    second.evaluate(LARGE, "200%")
+    expect(second.locator("html.large .title .game")).to_be_visible()
+    for page in (first, second):
+        page.locator("#send").click()
+    expect(second.locator(".differs")).to_be_visible()
+    assert list_faults(second) == []
+    second.locator("[data-decide=replace]").click()
+    expect(second.locator("[data-toast]")).to_contain_text("Le vôtre compte")
+
+
 def test_large_letters_leave_what_waits_in_sight_once_it_is_sent(
     live: LiveServer, new_context: NewContext, page_errors: PageErrors
 ) -> None:
@@ -95,6 +113,9 @@ def test_large_letters_leave_what_waits_in_sight_once_it_is_sent(
         page.locator("#send").click()
         expect(page.locator("#waiting .item")).to_have_count(n)
     expect(page.locator("#waiting .item").last).to_be_in_viewport(ratio=0.99)
+    expect(page.locator("#waiting-title")).to_contain_text("2")
+    page.context.set_offline(False)
+    expect(page.locator("[data-toast] b")).to_contain_text("les 2 qui")
 
 
 def test_a_correction_s_hint_covers_no_field(live: LiveServer, new_context: NewContext) -> None:

@@ -69,6 +69,17 @@ def test_a_half_typed_coup_that_another_marks_is_told_and_stays(live: LiveServer
     assert [record.actor for record in Record.objects.order_by("number")] == ["table:2", "table:2", "table:1"]
 
 
+def test_a_half_typed_coup_that_another_marked_is_told_with_the_next_word(live: LiveServer, phone: Page) -> None:
+    table = get_table_by_number()
+    hand = TableUser(phone).sit_down(live.hall_url, table)
+    hand.type_points(58)
+    record_events(table, build_coup(), actor="table:2")
+    expect(phone.locator("#news")).to_be_hidden()
+    phone.locator("[name='points.2']").fill("37")
+    expect(phone.locator("#news [data-kind=marked]")).to_contain_text("Basile")
+    expect(phone.locator("[name='points.2']")).to_have_value("37")
+
+
 def test_the_phone_whose_coup_was_replaced_is_told(live: LiveServer, phone: Page) -> None:
     table = get_table_by_number()
     hand = TableUser(phone).sit_down(live.hall_url, table)
@@ -81,3 +92,4 @@ def test_the_phone_whose_coup_was_replaced_is_told(live: LiveServer, phone: Page
     poll(phone)
     expect(phone.locator("#news p:visible")).to_have_count(1)
     expect(phone.locator("#news [data-kind=replaced]")).to_contain_text("Basile")
+    expect(phone.locator("#news [data-kind=replaced]")).to_contain_text("Anne 60")

@@ -133,6 +133,7 @@ def test_briscan_coups_are_entered_from_the_retourne_to_a_mark_that_wins(
     live: LiveServer, phone: Page, axe: Axe
 ) -> None:
     hand = TableUser(phone).sit_down(live.hall_url, get_table_of_game("briscan"))
+    expect(phone.locator(".end-of-coup")).to_be_hidden()  # the turn-up comes first
     hand.tap("[data-pick]")
     expect(phone.get_by_role("button", name="neuf de cœur", exact=True)).to_have_attribute("data-card", "9♥")
     hand.tap("[data-card='9♥']")

@@ -20,7 +20,7 @@ from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament
 from tournaments.forms.games.lesson_text import MOVES
 from tournaments.forms.organiser.tournament import propose_name
-from tournaments.presentation.tags.corbillon import join_names
+from tournaments.presentation.tags.corbillon import bind_name, join_names, localise_html
 from tournaments.presentation.text.cards import FACES
 from tournaments.presentation.text.elision import say_de
 from tournaments.presentation.text.metric_text import format_reckoning, join_texts
@@ -82,6 +82,14 @@ def test_names_are_joined_as_each_language_says_and(language: str, joined: str) 
     with override(language):
         shown = join_names(["Anna", "Elisa"])
         assert join_texts(["Anna", "Elisa"]) == joined == shown.replace("<bdi>", "").replace("</bdi>", "")
+
+
+def test_a_name_with_a_hyphen_stays_on_one_line_unless_it_would_not_fit() -> None:
+    whole = '<span class="unbroken">Jean-Pierre</span> Roux'
+    assert bind_name("Jean-Pierre Roux") == whole
+    assert localise_html("À Jean-Pierre Roux - 4.", ["Jean-Pierre Roux"]) == f"À {whole} - 4."
+    assert join_names(["<Anne-Lise>"]) == '<bdi>&lt;<span class="unbroken">Anne-Lise</span>&gt;</bdi>'
+    assert bind_name("Marie-Antoinette-Josèphe") == "Marie-Antoinette-Josèphe"
 
 
 @pytest.mark.django_db
