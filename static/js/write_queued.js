@@ -97,7 +97,7 @@ function freeForm(form) {
   show(pristineHtml());
   drawWaiting();
   find(document, "#waiting h2").focus();
-  document.querySelector("#waiting .item:last-child")?.scrollIntoView({ block: "nearest" }); // large letters leave only the title in sight
+  document.querySelector(".large #waiting .item:last-child")?.scrollIntoView({ block: "nearest" }); // large letters leave only the title in sight
   catchUp();
 }
 
