@@ -121,6 +121,7 @@ function showMissing(form) {
   for (const open of form.querySelectorAll("details[open]")) if (!first.checkVisibility() && !open.contains(first)) open.open = false;
   if (first.matches("[data-card], [data-pick]")) return first.click();
   const target = first.matches(".pick") ? first.querySelector("input") : first;
+  if (first.matches(".error")) first.tabIndex = -1;
   target?.focus();
 }
 

@@ -87,13 +87,15 @@ def test_two_phones_that_differ_are_told_apart_in_large_letters_and_who_decided_
 ) -> None:
     page_errors.expect("409")
     first, second = (sit_down(live, new_context, "brusquembille", seat) for seat in (1, 2))
-    for page, points in ((first, "60"), (second, "58")):
+    for page in (first, second):
         list(ENTERING["brusquembille"](page))
-        page.locator("[name='points.1']").fill(points)
+    for name, points in (("points.1", "58"), ("points.3", "2")):
+        second.locator(f"[name='{name}']").fill(points)
     second.evaluate(LARGE, "200%")
     expect(second.locator("html.large .title .game")).to_be_visible()
-    for page in (first, second):
-        page.locator("#send").click()
+    first.locator("#send").click()
+    wait_for_coup(first, 1)
+    second.locator("#send").click()
     expect(second.locator(".differs")).to_be_visible()
     assert list_faults(second) == []
     second.locator("[data-decide=replace]").click()

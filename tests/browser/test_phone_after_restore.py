@@ -180,7 +180,7 @@ def test_a_coup_recorded_since_the_restore_is_shown_beside_the_phone_s_own(
         phone.reload()
         expect(phone.locator("#went-back")).to_contain_text("jusqu’au nº 1")
         expect(phone.locator(".both")).to_contain_text("Un autre téléphone a marqué avant celui-ci")
-        phone.get_by_role("button", name="C’en est un autre").click()
+        phone.locator("[data-decide=after]").click()
         wait_for_coup(phone, 2)
         assert [row.body["points"]["1"] for row in Record.objects.order_by("number")] == [80, 71]
 

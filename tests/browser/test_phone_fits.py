@@ -171,7 +171,7 @@ def test_a_table_that_pays_as_it_plays_is_told_who_pays_whom(
     page = new_context(**SMALL).new_page()
     hand = TableUser(page).sit_down(live.hall_url, get_table("brusquembille", 3))
     open_more(page)
-    page.get_by_label("Payer chaque brusquembille").check()
+    page.locator("[data-paying]").check()
     axe(page)
     close_more(page)
     for card, fate, told in (

@@ -165,7 +165,7 @@ def test_the_later_of_two_phones_is_shown_both_coups_and_asked(
     axe(hers.page)
     assert_fits_width(hers.page)
     assert Record.objects.count() == 1
-    hers.page.get_by_role("button", name="Mettre le mien à sa place").click()
+    hers.page.locator("[data-decide=replace]").click()
     expect(hers.page.locator("#last ~ .telling")).to_contain_text("et prend le corbillon")
     expect(hers.page.locator("#waiting")).to_be_hidden()
     written = Record.objects.order_by("number")

@@ -8,9 +8,10 @@ Cards: `suit` and `draw_suits` draw the four suits, `card` draws a playing card,
 Texts: `localise` a text of the scoring package in the reader's language, `localise_html` the same as HTML with each
 name in its own direction of writing, `localise_briefly` with short names; `rule_text` the text of a rule; `bind_marks`
 a quotation that breaks well.
-People and tables: `join_names` a list of names, `shorten` names as on a card, `bind_name` one unbroken, `get_name` one name by its key, `party_name` the payer or payee of a
-transfer, `table_label` a table with its round, `describe_replacements` who took over whose seat, `name_town` the town
-of a time zone. Forms: `field` a form field with its help and error.
+People and tables: `join_names` a list of names, `shorten` names as on a card, `bind_name` one unbroken, `get_name` one
+name by its key, `party_name` the payer or payee of a transfer, `table_label` a table with its round,
+`describe_replacements` who took over whose seat, `name_town` the town of a time zone. Forms: `field` a form field with
+its help and error.
 """
 
 import re

@@ -114,8 +114,8 @@ def list_news(sheet: Sheet) -> list[NewsLine]:
 
 def describe_change(sheet: Sheet, was: dict[str, Any], body: dict[str, Any]) -> str:
     """Describe what an event says now and did not say before; "" where it only lacks something."""
-    forms = [name_contents(sheet.to_names(each), sheet.setting, sheet.sides) or {} for each in (was, body)]
-    return " · ".join(filter(None, (now for _was, now in list_differences(*forms, get_sheet_game(sheet)))))
+    before, after = (name_contents(sheet.to_names(each), sheet.setting, sheet.sides) or {} for each in (was, body))
+    return " · ".join(now for _was, now in list_differences(before, after, get_sheet_game(sheet)) if now)
 
 
 def name_writer(sheet: Sheet, record: Record) -> str:

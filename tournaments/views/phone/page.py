@@ -290,7 +290,8 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
     @property
     def ranking_table(self) -> TableRankingTable:
         """The ranks and totals at the end, of players by their short names."""
-        rows = [row._replace(player=self.short_names[row.player]) for row in self.sheet.state.ranking] if self.sheet.state else []
+        ranking = self.sheet.state.ranking if self.sheet.state else ()
+        rows = [row._replace(player=self.short_names[row.player]) for row in ranking]
         return TableRankingTable(rows, self.sheet.unit)
 
     @property

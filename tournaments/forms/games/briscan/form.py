@@ -77,8 +77,8 @@ class BriscanCoupForm(SharesForm):
             self.fields[f"card_points.{side.position}"] = build_points_field(
                 side.names, (0, PACK_POINTS), get_language()
             )
-        self.fields["last"] = SeatField(self.sheet, required=False, empty_value=None)
-        self.fields["last"].choices = places
+        last = self.fields["last"] = SeatField(self.sheet, required=False, empty_value=None)
+        last.choices = places
         self.fields["last_five"] = build_radio_field([*places, (NOBODY, _("aucun des deux"))])
         setting = self.sheet.setting
         calls = scoring.get_game(setting.game).list_announcement_kinds(setting) if setting else ()
