@@ -56,6 +56,21 @@ def test_no_page_speaks_of_money_where_a_jeton_is_worth_nothing(client_and_eveni
     assert client.get(f"/desk/event/{evening.pk}/settlement.csv").status_code == 404
 
 
+def test_where_the_club_plays_for_no_money_one_choice_says_so(client_and_evening):
+    client, evening = client_and_evening
+    address = f"/desk/event/{evening.pk}/settlement"
+    assert [key for key, _words in client.get(address).context["form"].fields["use"].choices] == ["club", "own"]
+
+
+def test_an_evening_that_plays_for_no_money_says_so_though_the_club_has_none_either(client_and_evening):
+    client, evening = client_and_evening
+    set_jeton_worth(evening.club, WorthTerms(5, 2, "EUR", 1))
+    assert post_worth(client, evening, use="nothing").status_code == 302
+    set_jeton_worth(evening.club, None)
+    form = client.get(f"/desk/event/{evening.pk}/settlement").context["form"]
+    assert [key for key, _words in form.fields["use"].choices] == ["nothing", "own"]
+
+
 def test_an_evening_is_settled_on_the_page_and_on_paper_and_the_book_stays(client_and_evening):
     client, evening = client_and_evening
     before = read_book()

@@ -114,6 +114,7 @@ class CurrencyForm(forms.Form):
 
 
 AS_CLUB, OWN, NOTHING = "club", "own", "nothing"
+NO_MONEY = _("pas d’argent ce soir")
 
 
 class JetonWorthForm(forms.Form):
@@ -181,12 +182,13 @@ class EveningWorthForm(JetonWorthForm):
     def __init__(self, own: JetonWorth | None, of_club: JetonWorth | None, currency: str, data: Any = None) -> None:
         use = (OWN if own.minor_units else NOTHING) if own else AS_CLUB
         super().__init__(own or of_club, currency, data, use=use)
-        as_club = _("comme au club : %(worth)s") % {"worth": describe_worth(of_club) if of_club else _("pas d’argent")}
-        get_field(self, "use", forms.ChoiceField).choices = [
-            (AS_CLUB, as_club),
-            (OWN, _("la somme écrite ici")),
-            (NOTHING, _("pas d’argent ce soir")),
-        ]
+        typed = (OWN, _("la somme écrite ici"))
+        if of_club:
+            as_club = _("comme au club : %(worth)s") % {"worth": describe_worth(of_club)}
+            choices = [(AS_CLUB, as_club), typed, (NOTHING, NO_MONEY)]
+        else:  # as at the club, or nothing whatever the club does: the same tonight, said once
+            choices = [(NOTHING if own else AS_CLUB, NO_MONEY), typed]
+        get_field(self, "use", forms.ChoiceField).choices = choices
         self.fields["amount"].help_text = _("Par exemple 0,05.")
         self.order_fields(["use"])
 
