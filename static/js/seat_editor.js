@@ -103,9 +103,9 @@
   /** Say on the plate in hand what the exchange under it would cost. */
   function tellPrice() {
     const price = drag?.aim ? drag.prices.get(drag.aim.value) : null;
-    if (!drag || !price) return;
-    drag.about.textContent = price.textContent;
-    drag.about.className = price.className;
+    if (!drag) return;
+    drag.about.textContent = price?.textContent ?? "";
+    drag.about.className = price?.className ?? "";
   }
 
   document.addEventListener("pointermove", (event) => {

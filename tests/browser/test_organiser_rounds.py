@@ -1,6 +1,7 @@
 """Tournaments of three rounds with a late-comer on the organiser's pages: drawn by lot with a mouse at 1280 px; drawn
 by standings, changed by hand and drawn again, by touch at 360 px."""
 
+import re
 from collections.abc import Collection
 from random import Random
 
@@ -115,7 +116,8 @@ def drag_and_drop_by_keyboard_and_mouse(page: Page) -> None:
     plates.first.hover()
     page.mouse.down()
     page.mouse.move(aim["x"] + 40, aim["y"] + 20, steps=3)
-    expect(page.locator(".in-hand .price")).to_have_text("→ aussi bien")
+    expect(plates.last).to_have_class(re.compile("aimed"))
+    expect(page.locator(".in-hand .price")).to_have_count(0)
     page.mouse.up()
     expect(names.first).to_have_text(last)
     plates.last.focus()

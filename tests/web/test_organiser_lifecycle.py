@@ -38,6 +38,21 @@ def test_opening_an_evening_leads_to_its_table_cards():
     assert tournament.status == "open" and answer.url == f"/desk/event/{tournament.pk}/codes"
 
 
+def test_opening_an_evening_says_that_it_is_open():
+    client, club = sign_in_organiser()
+    page = client.post(f"/desk/event/{create_draft_evening(club).pk}/open", follow=True)
+    assert [str(it) for it in page.context["messages"]] == ["La soirée est ouverte : les tables peuvent marquer."]
+
+
+def test_no_squares_are_shown_before_phones_have_an_address(monkeypatch):
+    client, club = sign_in_organiser()
+    address = f"/desk/event/{create_open_evening(club).pk}/codes"
+    monkeypatch.setenv("CORBILLON_URL", "https://cartes.example.org")
+    assert 'class="qr"' in client.get(address).content.decode()
+    monkeypatch.delenv("CORBILLON_URL")
+    assert 'class="qr"' not in client.get(address).content.decode()
+
+
 def test_an_evening_without_a_table_does_not_open_and_says_why():
     client, club = sign_in_organiser()
     tournament = create_draft_evening(club, sizes=())

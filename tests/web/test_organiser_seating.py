@@ -151,6 +151,22 @@ def test_a_plate_put_on_another_exchanges_the_two_even_with_one_who_has_no_place
     assert begun.status_code == 422 and "cette table a commencé" in begun.content.decode().lower()
 
 
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_an_exchange_says_who_changed_places(headers):
+    client, club = sign_in_organiser()
+    tournament = create_draft_evening(club)
+    sent = {"entry": get_entry_id(tournament, NAMES[0]), "with": get_entry_id(tournament, NAMES[3])}
+    page = client.post(f"/desk/event/{tournament.pk}/tables/place", sent, headers=headers, follow=True)
+    assert f"{NAMES[0]} et {NAMES[3]} ont échangé leurs places." in page.content.decode()
+
+
+def test_an_exchange_that_costs_nothing_has_no_price():
+    client, club = sign_in_organiser()
+    tournament = create_draft_evening(club)
+    page = post_touch(client, tournament, take=get_entry_id(tournament, NAMES[0]))
+    assert [plate.price for plate in page.context["editor"].tables[1].plates] == [None] * 3
+
+
 def test_a_player_is_moved_to_a_free_seat_and_taken_out():
     client, club = sign_in_organiser()
     tournament = create_draft_evening(club)

@@ -51,7 +51,8 @@ def open_tournament(request: MemberRequest, tournament: Tournament) -> HttpRespo
     if refused := attempt(lifecycle.open_tournament, tournament, actor=get_actor(request)):
         messages.error(request, refused)
         return redirect("tournament-tables", tournament.pk)
-    return redirect("tournament-codes", tournament.pk)
+    words = _("La soirée est ouverte : les tables peuvent marquer.")
+    return say_and_redirect(request, words, "tournament-codes", tournament.pk)
 
 
 def ask_to_open_without(request: MemberRequest, tournament: Tournament, unplaced: Sequence[Entry]) -> HttpResponse:

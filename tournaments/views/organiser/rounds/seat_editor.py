@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
+from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
@@ -202,9 +203,9 @@ class SeatEditor:
         ]
 
 
-def describe_price(price: ExchangePrice, *, in_match: bool = False) -> MeasureLine:
-    """Say what an exchange would cost, in the one line that a plate has: meetings that repeat weigh more than ranks.
-    `in_match`: it is one of teams, which meet at several tables."""
+def describe_price(price: ExchangePrice, *, in_match: bool = False) -> MeasureLine | None:
+    """Say what an exchange would cost, in the one line that a plate has: meetings that repeat weigh more than ranks;
+    nothing where it costs nothing. `in_match`: it is one of teams, which meet at several tables."""
     if price.same_table:
         return MeasureLine(_("même rencontre") if in_match else _("même table"))
     if price.forbidden > 0:
@@ -216,7 +217,7 @@ def describe_price(price: ExchangePrice, *, in_match: bool = False) -> MeasureLi
     if price.repeats < 0:
         words = ngettext("−%(n)s répétée", "−%(n)s répétées", -price.repeats)
         return MeasureLine(words % {"n": -price.repeats}, "go")
-    return MeasureLine(wider or _("aussi bien"), "" if price.spread > 0 else "go")
+    return MeasureLine(wider, "" if price.spread > 0 else "go") if wider else None
 
 
 def edit_seats(
@@ -242,6 +243,18 @@ def edit_seats(
         refused = apply_edit(tournament, post)
     except ActionError as why:
         refused = str(why)
+    if not refused and (done := describe_seat_edit(tournament, entry, parse_number(post.get("with")))):
+        messages.success(request, done)
     if refused or request.htmx:
         return render_page(request, tournament, refused=refused, picked=entry if refused else None)
     return redirect(address)
+
+
+def describe_seat_edit(tournament: Tournament, entry: int | None, other: int | None) -> str:
+    """Say who changed places; "" where the edit moved nobody."""
+    names = {each.pk: each.shown_name for each in tournament.entries.filter(pk__in=[entry, other])} if entry else {}
+    if not names:
+        return ""
+    if other in names:
+        return _("%(one)s et %(other)s ont échangé leurs places.") % {"one": names[entry], "other": names[other]}
+    return _("%(one)s a changé de place.") % {"one": names[entry]}

@@ -78,7 +78,7 @@ class SeatingEditor(SeatEditor):
             pk=card.table.pk,
         )
 
-    def _price_move(self, card: TableCard) -> MeasureLine:
+    def _price_move(self, card: TableCard) -> MeasureLine | None:
         """Say what it would cost to move the entry that is taken to this table's free place."""
         old = self.table_of.get(self.taken or 0)
         if old is not None and old.table.pk == card.table.pk:
