@@ -77,7 +77,7 @@ class OrganiserBrowser:
     def save_plan(self) -> None:
         """Save the plan."""
         self.page.get_by_role("button", name="Garder ce déroulement").click()
-        expect(self.page.get_by_text("C’est gardé.")).to_be_visible()
+        expect(self.page.get_by_text("Le déroulement est gardé.")).to_be_visible()
 
     def draw(self, words: str) -> None:
         """Draw the next round and wait for these words on the page."""

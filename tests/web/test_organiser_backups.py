@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from config.background.jobs import open_jobs
 from config.background.kinds import BACKUP, PREVIEW, RESTORE
-from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tournaments.models import Member
+from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
+from tournaments.models import Club, Member
 from tournaments.models.clubs import FIRST_CLUB
 from tournaments.models.rights import Role
 from tournaments.upkeep.backups import encryption, restoring
@@ -64,6 +64,7 @@ def read_page(client: Client, address: str = "/desk/backups") -> str:
 def test_the_first_page_the_state_and_the_backups_say_that_there_is_none_and_when_the_last_was(
     owner: Client, settings: Any
 ) -> None:
+    create_draft_evening(Club.objects.get())
     for address in ("/desk/", "/desk/status", "/desk/backups"):
         assert "aucune copie de sauvegarde" in read_page(owner, address)
     put_backup(settings)
@@ -76,6 +77,16 @@ def test_the_first_page_the_state_and_the_backups_say_that_there_is_none_and_whe
     assert "table 3" in read_page(owner) and "table 3" not in read_page(owner, "/desk/")
 
 
+def test_the_first_page_has_no_alarm_while_there_is_nothing_to_lose(owner: Client) -> None:
+    assert 'role="alert"' not in read_page(owner, "/desk/")
+    create_draft_evening(Club.objects.get())
+    assert 'role="alert"' in read_page(owner, "/desk/")
+
+
+def test_who_may_make_a_backup_is_not_sent_to_somebody_else(owner: Client) -> None:
+    assert "parlez-en" not in read_page(owner)
+
+
 def test_the_state_says_that_there_is_nothing_to_do_only_without_an_alarm(owner: Client, settings: Any) -> None:
     assert "Rien à faire" not in read_page(owner, "/desk/status")
     put_backup(settings)
@@ -86,6 +97,7 @@ def test_who_does_not_own_the_installation_sees_how_they_stand_and_cannot_reach_
     client, club = sign_in_organiser()
     Member.objects.filter(club=club).update(role=Role.ORGANISER)
     get_user_model().objects.update(is_superuser=False)
+    create_draft_evening(club)
     assert "aucune copie de sauvegarde" in read_page(client, "/desk/")
     assert "/desk/backups" not in read_page(client, "/desk/")
     assert client.get("/desk/backups").status_code == 403

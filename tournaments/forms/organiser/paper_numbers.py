@@ -23,7 +23,7 @@ class PaperNumbersForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.entries = entries
         self.fields["size"] = forms.TypedChoiceField(
-            label=gettext_lazy("Les tirages du paquet sont faits par tables de"),
+            label=gettext_lazy("Dans le paquet imprimé, joueurs par table"),
             choices=[(str(size), str(size)) for size in sizes],
             coerce=int,
         )

@@ -109,8 +109,11 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     if field.fixed:
         found += describe_kept_tables(judged, field)
     if judgement.small_gap:
-        told = describe_gap(judgement.small_gap, judgement.small_gap_bound)
-        found.append(MeasureLine(_("Écart des petites tables : %(gap)s.") % {"gap": told}))
+        if judgement.small_gap <= judgement.small_gap_bound:
+            told = _("Les petites tables sont partagées entre tous aussi bien que possible.")
+        else:
+            told = _("D’un joueur à l’autre, jusqu’à %(n)s petites tables de différence.") % {"n": judgement.small_gap}
+        found.append(MeasureLine(told, "go" if judgement.small_gap <= judgement.small_gap_bound else ""))
     return begin_with_best_and_cost(found)
 
 

@@ -271,7 +271,7 @@ def plan_rounds(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         asked = phase.build_phase(plan["format"]) if plan["format"] in Tournament.DUELS else None
         if carry_out(form, participation.plan_rounds, tournament, phase=asked, **plan):
             page = "tournament-tables" if tournament.format == Tournament.Format.FREE else "tournament-rounds"
-            return say_and_redirect(request, _("C’est gardé."), page, tournament.pk)
+            return say_and_redirect(request, _("Le déroulement est gardé."), page, tournament.pk)
     return render_rounds(request, tournament, plan=form, phase=phase, chosen=True)
 
 
