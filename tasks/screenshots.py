@@ -33,7 +33,7 @@ REPLACE_WORDS = """([from, to]) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll(from, to);
 }"""
-PUBLIC = {"door": "/", "lesson": "/learn/brusquembille/3"}
+PUBLIC = {"door": "/accounts/login/", "lesson": "/learn/brusquembille/3"}
 
 
 def take(page: Page, address: str, file: Path) -> None:

@@ -53,6 +53,14 @@ def test_the_guide_names_the_port_by_which_its_reader_came_and_shows_pictures():
     assert re.search(r'<img src="/static/guide/door[^"]*\.png" alt="[^"]+"', page)
 
 
+def test_a_chapter_leads_to_the_next_one_in_the_order_of_the_contents():
+    client = sign_in_organiser()[0]
+    parts = client.get("/desk/guide").context["parts"]
+    order = [n for _title, chapters in parts for n, _chapter in chapters]
+    after = [client.get(f"/desk/guide/{n}").context["after"] for n in order]
+    assert [n for some in after for n, _chapter in some] == order[1:]
+
+
 def test_every_page_of_the_desk_and_a_refusal_lead_to_the_guide():
     organiser, club = sign_in_organiser()
     assert 'href="/desk/guide"' in organiser.get("/desk/").content.decode()

@@ -28,6 +28,7 @@ PARTS = (
     (_("Selon la soirée"), (5, 7, 8, 9, 13, 14, 15, 17)),
     (_("Le club, l’ordinateur"), (2, 3, 19, 20, 21)),
 )
+ORDER = tuple(n for _title, numbers in PARTS for n in numbers)  # in which one leads to the next
 AROUND = 90  # letters shown before and after what was found
 
 
@@ -56,11 +57,12 @@ def show_chapter(request: MemberRequest, n: int) -> HttpResponse:
     chapters = dict(enumerate(guide["chapters"], 1))
     if n not in chapters:
         raise Http404
+    at = ORDER.index(n)
     context = {
         "chapter": chapters[n],
         "text": fill_in(request, chapters[n]["html"]),
-        "before": (n - 1, chapters.get(n - 1)),
-        "after": (n + 1, chapters.get(n + 1)),
+        "before": [(each, chapters[each]) for each in ORDER[:at][-1:]],
+        "after": [(each, chapters[each]) for each in ORDER[at + 1 :][:1]],
     }
     return render(request, "organiser/guide_chapter.html", context)
 
