@@ -178,6 +178,11 @@ class DeskFrame:
         found = {it.name: it for _title, links in reversed(self.list_groups()) for it in reversed(links)}
         return [found[name] for name in NEAR[self.tournament.status] if name in found]
 
+    def list_others(self) -> list[tuple[str, list[DeskLink]]]:
+        """Return what «Plus» has not, in groups: (title, links)."""
+        near = {it.address for it in self.list_near()}
+        return [(title, [it for it in links if it.address not in near]) for title, links in self.list_groups()]
+
     def list_groups(self) -> list[tuple[str, list[DeskLink]]]:
         """Return all that is no tab, in groups: (title, links)."""
         groups: tuple[tuple[str, Callable[[], Iterator[DeskLink]]], ...] = (
@@ -213,9 +218,12 @@ class DeskFrame:
             calls = ngettext("%(n)s ouvert", "%(n)s ouverts", states.calls) % {"n": states.calls}
             state = calls if states.calls else pgettext("appel", "aucun")
             words, pressing = _("Aux tables, pour l’arbitre"), states.calls > 0
-            if status == Tournament.Status.OPEN:
+            if status == Tournament.Status.OPEN:  # the page has its way to the calls
                 yield from self.link("tournament-arbiter", words, state=state, is_pressing=pressing)
-            yield from self.link("tournament-calls", _("Les appels de la soirée"), state=state, is_pressing=pressing)
+            else:
+                yield from self.link(
+                    "tournament-calls", _("Les appels de la soirée"), state=state, is_pressing=pressing
+                )
 
     def _list_game(self) -> Iterator[DeskLink]:
         tournament, states = self.tournament, self.states
@@ -242,8 +250,6 @@ class DeskFrame:
         words, name, here = _("Le livre des règles"), localise(game.name), f"?evening={tournament.code}"
         yield from self.link("rule-book", words, tournament.game, anchor=here, state=name)
         if tournament.status != Tournament.Status.CLOSED:
-            if states.entries:
-                yield from self.link("print", _("Paquet de secours"), tournament.pk, "pack", state=_("PDF"))
             yield from self.link("tournament-ready", _("Après une panne : reprendre le paquet"))
 
     def _list_end(self) -> Iterator[DeskLink]:
@@ -259,13 +265,13 @@ class DeskFrame:
                 yield from self.link("tournament-settlement", _("Règlement en argent"))
             else:
                 yield from self.link("tournament-settlement", _("Ce que vaut un jeton"), state=_("pas d’argent"))
-        yield from self.link("tournament-what-if", _("Et si…"))
+        yield from self.link("tournament-what-if", _("Et si…"), state=_("essayer une autre fin"))
         if tournament.status != Tournament.Status.DRAFT:
             yield from self.link("tournament-adjustments", _("Bonus et pénalités au classement"))
         order = _("ordre choisi") if tournament.ranking else _("ordre d’usage")
         yield from self.link("tournament-ranking", _("Comment on classe"), state=order)
         if tournament.status != Tournament.Status.DRAFT:
-            yield from self.link("tournament-second-look", _("Ce que personne n’a relu"))
+            yield from self.link("tournament-second-look", _("Ce que personne n’a relu"), state=_("feuilles finies"))
 
     def _list_kept(self) -> Iterator[DeskLink]:
         tournament = self.tournament
@@ -311,6 +317,6 @@ def desk_frame(context: dict[str, Any]) -> dict[str, Any]:
 
 @register.inclusion_tag("organiser/_everything.html", takes_context=True)
 def desk_links(context: dict[str, Any]) -> dict[str, Any]:
-    """Show all that may be done with the context's tournament and is no tab."""
+    """Show what may be done with the context's tournament and is neither a tab nor behind «Plus»."""
     frame = build_frame(context["request"], context["tournament"])
-    return {"groups": frame.list_groups(), "last": frame.list_last_things()}
+    return {"groups": frame.list_others(), "last": frame.list_last_things()}
