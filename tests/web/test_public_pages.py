@@ -85,7 +85,7 @@ def test_the_code_may_be_typed_in_lower_case(played):
 def test_a_closed_evening_stays_public_and_is_provisional_until_all_is_read(played):
     close_tournament(played)
     pages = "", "/standings", f"/player/{played.entries.first().pk}"
-    assert all("2 tables ne sont pas encore confirmées" in read_page(f"/{played.code}{page}") for page in pages)
+    assert all("2 tables à confirmer" in read_page(f"/{played.code}{page}") for page in pages)
     for table in Table.objects.filter(round__tournament=played):
         UnplayedTable.objects.create(table=table, kind=UnplayedTable.UnplayedKind.EXEMPT)
     assert "provisoire" not in read_page(f"/{played.code}/standings")

@@ -50,7 +50,7 @@ class PrizeForm(forms.Form):
     )
     cents = MoneyField(help_text=_("Rien pour un objet."))
     shared = forms.BooleanField(
-        label=_("À égalité, l’argent des places est mis ensemble et partagé ; sinon le lot est tiré au sort"),
+        label=_("À égalité, partager l’argent des places ; sans cela, tirer le lot au sort"),
         required=False,
         initial=True,
     )

@@ -63,8 +63,8 @@ class PeopleForm(forms.Form):
     typed = NamesField(
         label=_("Joueurs"),
         help_text=_(
-            "Un nom par ligne. Un nom qui est déjà dans la liste désigne la même personne ; s’il est "
-            "déjà coché, ou écrit deux fois, c’est un homonyme, montré « Marie 2 »."
+            "Un nom par ligne. Un nom de la liste est la même personne ; deux fois le même nom, deux personnes : "
+            "« Marie » et « Marie 2 »."
         ),
     )
     players = PeopleField(Player.objects.none(), label=_("Joueurs du club"), required=False)

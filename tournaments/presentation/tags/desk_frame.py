@@ -32,6 +32,7 @@ TAB_PAGES = {
         "desk-confirm",
         "desk-undo",
         "tournament-arbiter",
+        "round-results",
     ),
     "players": (
         *(
@@ -55,7 +56,6 @@ TAB_PAGES = {
             "tournament-tables",
             "tournament-draw",
             "tournament-place",
-            "round-results",
         ),
         *("round-clock", "clock-touch", "bracket"),
     ),

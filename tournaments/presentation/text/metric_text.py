@@ -203,7 +203,7 @@ ORDER_TEXTS: dict[str, tuple[Words, Words]] = {
         gettext_lazy("Le plus de parties gagnées, puis le plus grand gain."),
     ),
     "free": (
-        gettext_lazy("Donnes libres"),
+        gettext_lazy("Points de place"),
         gettext_lazy("Des points selon la place à chaque table (5, 4, 3, 2, 1), puis le plus grand gain."),
     ),
     **{key: (localise_lazily(usual.name), localise_lazily(usual.about)) for key, usual in USUAL_RANKINGS.items()},
@@ -212,7 +212,7 @@ ORDER_TEXTS: dict[str, tuple[Words, Words]] = {
         gettext_lazy("La plus grande moyenne de ceux qui ont joué assez de tables, pour qui vient quand il peut."),
     ),
     "swiss": (
-        gettext_lazy("Rondes à la suisse"),
+        gettext_lazy("Victoires et adversaires"),
         gettext_lazy("Les points de victoire, puis la force des adversaires rencontrés."),
     ),
 }

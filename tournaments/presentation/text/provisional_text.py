@@ -30,8 +30,8 @@ def _describe_unread(unread: Sequence[tuple[int, int, bool | None]]) -> str:
         return _("provisoire : %(n)s tables n’ont rien joué") % {"n": len(unread)}
     if len(unread) > 1:
         return ngettext(
-            "provisoire : %(n)s table n’est pas encore confirmée",
-            "provisoire : %(n)s tables ne sont pas encore confirmées",
+            "provisoire : %(n)s table à confirmer",
+            "provisoire : %(n)s tables à confirmer",
             len(unread),
         ) % {"n": len(unread)}
     round_n, n, ended = unread[0]
