@@ -1,5 +1,5 @@
 """The mail of a sign-up: asked for, once, in the reader's language, with his private page; the boxes of the later ones;
-none without mail."""
+none without mail. What the organiser hands on without mail: a private link, the square of the page."""
 
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from config.background.keeper import Keeper
 from config.background.kinds import MAIL, REMINDERS
 from tests.fixtures.processes import StartedProcesses
 from tests.web.test_signing_up import create_evening, get_code, open_sign_up, sign_up
+from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.signing_up import drop_sign_up
 from tournaments.models import SignUp, SignUpMail
 from tournaments.views.public import signing_up
@@ -146,3 +147,21 @@ def test_the_keeper_looks_every_five_minutes_where_mail_is_set_up(tmp_path, monk
     started.end()
     keeper.look(121 + 300)
     assert len(started) == 2
+
+
+def test_a_new_private_link_is_offered_where_somebody_signed_up_himself() -> None:
+    client, tournament = create_evening()
+    add_entries(tournament, ["Basile"])
+    page = f"/desk/event/{tournament.pk}/sign-ups"
+    assert f"{page}/link" not in client.get(page).content.decode()
+    sign_up(tournament, "Anne")
+    assert f"{page}/link" in client.get(page).content.decode()
+
+
+def test_no_square_leads_to_signing_up_before_phones_have_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    client, tournament = create_evening()
+    page = f"/desk/event/{tournament.pk}/sign-ups"
+    monkeypatch.setenv("CORBILLON_URL", "https://cartes.example.org")
+    assert 'class="qr"' in client.get(page).content.decode()
+    monkeypatch.delenv("CORBILLON_URL")
+    assert 'class="qr"' not in client.get(page).content.decode()

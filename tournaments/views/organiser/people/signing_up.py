@@ -26,7 +26,7 @@ from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.signing_up import SignUpTermsForm, WalkInForm
 from tournaments.models import Entry, SignUp, SignUpTerms, Tournament
 from tournaments.models.rights import Right
-from tournaments.presentation.qr import draw_qr, get_private_address, get_sign_up_address
+from tournaments.presentation.qr import draw_qr, get_private_address, get_sign_up_address, has_phone_address
 from tournaments.reading.prizes import build_balance, get_account
 from tournaments.reading.taking_part import mark_who_played
 from tournaments.views.access import SEND, require_right
@@ -70,6 +70,7 @@ def render_sign_ups(
         "tournament": tournament,
         "terms": terms,
         "rows": [(entry, getattr(entry, "sign_up", None), balances[entry.pk]) for entry in entries],
+        "themselves": any(hasattr(entry, "sign_up") for entry in entries),
         "owing": any(balance.missing > 0 for balance in balances.values()),
         "there": sum(entry.presence == Entry.Presence.PRESENT for entry in entries),
         "waiting": [each for each in others if each.state == SignUp.State.WAITING],
@@ -79,6 +80,7 @@ def render_sign_ups(
         "mails": count_mails(tournament),
         "address": address,
         "qr": draw_qr(address),
+        "for_phones": has_phone_address(),
     }
     return render_form(request, "organiser/sign_ups.html", form, context)
 
