@@ -160,6 +160,13 @@ def test_an_exchange_says_who_changed_places(headers):
     assert f"{NAMES[0]} et {NAMES[3]} ont échangé leurs places." in page.content.decode()
 
 
+def test_how_rounds_are_played_is_not_asked_once_free_tables_are_seated():
+    client, club = sign_in_organiser()
+    seated, empty = create_draft_evening(club), create_draft_evening(club, sizes=())
+    assert 'name="format"' not in client.get(f"/desk/event/{seated.pk}/rounds").content.decode()
+    assert 'name="format"' in client.get(f"/desk/event/{empty.pk}/rounds").content.decode()
+
+
 def test_an_exchange_that_costs_nothing_has_no_price():
     client, club = sign_in_organiser()
     tournament = create_draft_evening(club)

@@ -64,7 +64,7 @@ class PeopleForm(forms.Form):
         label=_("Joueurs"),
         help_text=_(
             "Un nom par ligne. Un nom de la liste est la même personne ; deux fois le même nom, deux personnes : "
-            "« Marie » et « Marie 2 »."
+            "« Marie » et « Marie 2 »."
         ),
     )
     players = PeopleField(Player.objects.none(), label=_("Joueurs du club"), required=False)

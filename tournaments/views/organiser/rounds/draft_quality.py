@@ -109,11 +109,9 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     if field.fixed:
         found += describe_kept_tables(judged, field)
     if judgement.small_gap:
-        if judgement.small_gap <= judgement.small_gap_bound:
-            told = _("Les petites tables sont partagées entre tous aussi bien que possible.")
-        else:
-            told = _("D’un joueur à l’autre, jusqu’à %(n)s petites tables de différence.") % {"n": judgement.small_gap}
-        found.append(MeasureLine(told, "go" if judgement.small_gap <= judgement.small_gap_bound else ""))
+        shared = _("Les petites tables sont partagées entre tous aussi bien que possible.")
+        apart = _("Petites tables : jusqu’à %(n)s de différence d’un joueur à l’autre.") % {"n": judgement.small_gap}
+        found.append(MeasureLine(shared, "go") if judgement.small_gap <= judgement.small_gap_bound else MeasureLine(apart))
     return begin_with_best_and_cost(found)
 
 
