@@ -1,6 +1,5 @@
-"""The quality of a draft in words, one line for each level of the draw's objective; and the other drafts, where they
-differ from the chosen one in something to choose by. It reads what was evaluated; only matches between two sides need a
-few more queries."""
+"""The quality of a draft in words, a line for each level of the draw's objective; and the other drafts, where they
+differ from it in something to choose by. Reads what was evaluated; matches of two sides need a few more queries."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -108,10 +107,11 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     found.append(describe_seat_balance(judgement))
     if field.fixed:
         found += describe_kept_tables(judged, field)
-    if judgement.small_gap:
-        shared = _("Les petites tables sont partagées entre tous aussi bien que possible.")
-        apart = _("Petites tables : jusqu’à %(n)s de différence d’un joueur à l’autre.") % {"n": judgement.small_gap}
-        found.append(MeasureLine(shared, "go") if judgement.small_gap <= judgement.small_gap_bound else MeasureLine(apart))
+    if judgement.small_gap > judgement.small_gap_bound:
+        words = _("Petites tables : jusqu’à %(n)s de différence d’un joueur à l’autre.")
+        found.append(MeasureLine(words % {"n": judgement.small_gap}))
+    elif judgement.small_gap:
+        found.append(MeasureLine(_("Les petites tables sont partagées aussi bien que possible."), "go"))
     return begin_with_best_and_cost(found)
 
 
