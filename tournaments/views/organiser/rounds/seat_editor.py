@@ -253,8 +253,7 @@ def edit_seats(
 def describe_seat_edit(tournament: Tournament, entry: int | None, other: int | None) -> str:
     """Say who changed places; "" where the edit moved nobody."""
     names = {each.pk: each.shown_name for each in tournament.entries.filter(pk__in=[entry, other])} if entry else {}
-    if not names:
-        return ""
-    if other in names:
-        return _("%(one)s et %(other)s ont échangé leurs places.") % {"one": names[entry], "other": names[other]}
-    return _("%(one)s a changé de place.") % {"one": names[entry]}
+    one, two = names.get(entry or 0), names.get(other or 0)
+    if one and two:
+        return _("%(one)s et %(other)s ont échangé leurs places.") % {"one": one, "other": two}
+    return _("%(one)s a changé de place.") % {"one": one} if one else ""
