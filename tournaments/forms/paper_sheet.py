@@ -23,6 +23,7 @@ from tournaments.forms.phone.coup import list_first_dealers
 from tournaments.forms.typed_names import find_by_beginning
 from tournaments.presentation.text.cards import describe_typed_cards, describe_wrong_card, is_card, read_typed_card
 from tournaments.presentation.text.option_text import localise
+from tournaments.scanning.layout import SheetPage, lay_out_sheet
 
 LETTERS = "ABCDEF"
 CELL_KINDS = ("integer", "player", "card", "boolean")
@@ -38,6 +39,12 @@ def list_typed_fields(setting: scoring.Setting | None) -> tuple[scoring.CoupFiel
         return ()
     fields = [each for each in scoring.get_game(setting.game).list_fields(setting) if not is_rare(each)]
     return tuple(fields) if all(each.kind in CELL_KINDS for each in fields) else ()
+
+
+def lay_out_readable_sheet(setting: scoring.Setting, coups: int) -> tuple[SheetPage, ...]:
+    """Return the pages of the table's sheet that can be read from photographs, with room for so many coups; none for a
+    game whose coup cannot be marked in bubbles and boxes. Their cells are the fields of a typed row."""
+    return lay_out_sheet(list_typed_fields(setting), setting.players, coups)
 
 
 @dataclass

@@ -53,9 +53,12 @@ TWO_LANGUAGES = "two"
 BOOKLET, INSET = "booklet", "inset"
 """The looks of a booklet of A5 to fold, and of pages for a printer that leaves the edges white."""
 ALL_LOOKS = (*LOOKS, TWO_LANGUAGES, BOOKLET, INSET)
-A4_ONLY = CARD_DOCUMENTS | {"pack"}
-"""The names of the documents that are always an A4, because cards are cut out of it."""
-WRITTEN_ON = frozenset({"sheets", "sheets-filled", "spare-sheets", "running-totals", "check-in", "check-in-paid"})
+A4_ONLY = CARD_DOCUMENTS | {"pack", "readable-sheets"}
+"""The names of the documents that are always an A4: cards are cut out of it, or what is read there lies by measure."""
+WRITTEN_ON = frozenset(
+    {"sheets", "sheets-filled", "spare-sheets", "running-totals", "check-in", "check-in-paid"}
+    | {"readable-sheets"}
+)
 """The names of the documents that are written on, one by one: never a booklet."""
 BLANK_SHEETS = frozenset({"sheets", "spare-sheets"})
 """The names of the documents whose pages are alike but for some texts."""

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from weasyprint.urls import URLFetcherResponse
 
 STATIC = settings.BASE_DIR / "static"
-STYLESHEETS = ("css/print-fonts.css", "css/print.css", "css/print-charts.css")
+STYLESHEETS = ("css/print-fonts.css", "css/print.css", "css/print-charts.css", "css/print-readable.css")
 PIECE_LOOK = "css/print-piece.css"  # without page numbers: pages are numbered when they are joined
 OVER_LOOK = "css/print-over.css"  # texts that stand on a grid laid out before
 OVER_PAGE_LOOK = "css/print-over-page.css"  # the same on a page without margins

@@ -82,12 +82,13 @@ CARD_DOCUMENTS = frozenset(
 )
 PRINTED_WHEN_EMPTY = frozenset({"accounts", "check-in", "log", "ready-draws", "running-totals", "standings"})
 """Documents that say something, or are written on, though their list is empty."""
-HANDED_OUT = CARD_DOCUMENTS | {"sheets", "sheets-filled", "spare-sheets", "diplomas", "diplomas-wide"}
+HANDED_OUT = CARD_DOCUMENTS | {"sheets", "sheets-filled", "spare-sheets", "readable-sheets", "diplomas", "diplomas-wide"}
 """The documents whose items are handed out or cut by themselves: none shares a paper's two sides with another."""
 CUT_RULES = {
     "sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.share),
     "sheets-filled": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.share),
     "spare-sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.share),
+    "readable-sheets": CutRule("pages", measure_item(1), has_own_numbers=True),
     "ready-draws": CutRule("draws", lambda draw: sum(1 + len(tables) / 5 for _n, tables, _rest in draw.rounds) / 18),
     "running-totals": CutRule("lists", lambda page: len(page.names) / 28),
     "standings": CutRule("rows", measure_item(30)),

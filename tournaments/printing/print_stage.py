@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import (
     Account,
     Entry,
@@ -27,8 +28,8 @@ from tournaments.reading.game_figures import get_game_figures
 @dataclass(frozen=True)
 class PrintStage:
     """What documents need of a tournament. `seated`: somebody sits at a table; `begun`: something is recorded;
-    `in_fiches`: the game has caves; `in_tricks`: some coup is written trick by trick; `in_season`: a season counts
-    it; `entered`: it has an entry; `expected`: somebody is expected; `with_prizes`: it has prizes; `with_tombola`: a
+    `in_fiches`: the game has caves; `in_grid`: its score sheet is a grid; `in_tricks`: some coup is written trick by
+    trick; `in_season`: a season counts it; `entered`: it has an entry; `expected`: somebody is expected; `with_prizes`: it has prizes; `with_tombola`: a
     tombola; `with_money`: a fee is asked, or some fee is recorded; `paid`: somebody has paid; `with_worth`: jetons are
     worth money; `self_check_in`: players check in by themselves; `duels`: two sides meet at each table, `bracket`: in a
     bracket or in groups, `drawn`: rounds of such meetings are drafted but not published; `ahead`: a round after the
@@ -38,6 +39,7 @@ class PrintStage:
     seated: bool
     begun: bool
     in_fiches: bool
+    in_grid: bool
     in_tricks: bool
     entered: bool
     expected: bool
@@ -82,6 +84,7 @@ class PrintStage:
         return cls(
             status=tournament.status,
             in_fiches=get_game_figures(tournament).in_jetons,
+            in_grid=PARTS_BY_GAME[tournament.game].paper.groups is not None,
             duels=bool(tournament.phases),
             bracket=tournament.has_bracket,
             in_teams=tournament.team_score is not None,
@@ -106,6 +109,9 @@ ALWAYS = PrintNeed(lambda stage: True)
 ENTRIES = PrintNeed(lambda stage: stage.entered, SOMEBODY_FIRST)
 EXPECTED = PrintNeed(lambda stage: stage.expected, SOMEBODY_FIRST)
 SEATED = PrintNeed(lambda stage: stage.seated, _("Placez d’abord des joueurs aux tables."))
+GRID = PrintNeed(
+    lambda stage: stage.seated and stage.in_grid, _("Il faut des joueurs placés, et un jeu qui se note en cases.")
+)
 RECORDS = PrintNeed(lambda stage: stage.seated and stage.begun, _("Aucun coup n’est encore marqué."))
 LATER_ROUNDS = PrintNeed(lambda stage: stage.in_rounds, _("Il faut deux rondes marquées."))
 CAVES = PrintNeed(lambda stage: stage.seated and stage.in_fiches, _("Il faut des joueurs placés, et un jeu en fiches."))

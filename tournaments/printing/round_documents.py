@@ -3,11 +3,11 @@
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rights import Right
-from tournaments.printing import cut_cards, round_papers, seating
+from tournaments.printing import cut_cards, readable_sheets, round_papers, seating
 from tournaments.reading import call_list
 
 from .document import CLOSED, DRAFT, OPEN, Document
-from .print_stage import AHEAD, ALWAYS, BRACKET, DUELS, ENTRIES, RECORDS, SEATED
+from .print_stage import AHEAD, ALWAYS, BRACKET, DUELS, ENTRIES, GRID, RECORDS, SEATED
 from .remainder import has_rounds_to_draw, has_tables_left
 
 ROUND_DOCUMENTS: tuple[Document, ...] = (
@@ -119,6 +119,16 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         SEATED,
         (DRAFT, OPEN),
         has_rounds=True,
+    ),
+    Document(
+        "readable-sheets",
+        _("Feuilles à photographier"),
+        _("Une par table, à cocher : la photo de la feuille remplie se lit, et vous n’avez qu’à vérifier."),
+        readable_sheets.build_readable_sheets,
+        GRID,
+        (DRAFT, OPEN),
+        has_rounds=True,
+        is_left=has_tables_left,
     ),
     Document(
         "results",

@@ -1,0 +1,74 @@
+"""Score sheets whose photograph can be read: each page as `tournaments.scanning` lays it out, with its own square code."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from tournaments.book.loading import load_sheets
+from tournaments.forms.games.score_sheet import ScoreSheet, build_score_sheet
+from tournaments.forms.paper_sheet import lay_out_readable_sheet
+from tournaments.models import Tournament
+from tournaments.presentation.qr import draw_qr
+from tournaments.scanning import layout
+from tournaments.scanning.layout import PageCode, SheetPage
+
+
+@dataclass(frozen=True)
+class ReadablePage:
+    """One page of a table's sheet."""
+
+    score: ScoreSheet
+    page: SheetPage
+
+    @property
+    def code(self) -> SafeString:
+        """The page's own square code, as SVG."""
+        table = self.score.sheet.table
+        return draw_qr(str(PageCode(table.pk, table.round.n, self.page.n, self.page.fingerprint)))
+
+    @property
+    def marks(self) -> str:
+        """The corners' marks as one SVG path."""
+        module = layout.MARK / 6
+        found = []
+        for (x, y), bits in zip(layout.MARK_PLACES, layout.MARK_BITS, strict=True):
+            found.append(f"M{x} {y}h{layout.MARK}v{layout.MARK}h-{layout.MARK}z")
+            for n, bit in enumerate(bits):
+                if bit == "1":
+                    left, top = x + (1 + n % 4) * module, y + (1 + n // 4) * module
+                    found.append(f"M{left:.3f} {top:.3f}v{module:.3f}h{module:.3f}v-{module:.3f}z")  # the other way round
+        return "".join(found)
+
+    @property
+    def heads(self) -> list[tuple[float, float, str]]:
+        """What stands over the columns, as (middle across, foot, words). Where each player has a line, what is under one
+        another is of all: it has the title of its group, not a player's letter; else a group's first column has both."""
+        by_player = bool(self.page.coups[0].lines[0][1])
+        words = []
+        for group in self.score.groups:
+            for n, column in enumerate(group.columns):
+                if column.sign:
+                    words.append(f"{column.head} {column.sign}")
+                elif not column.sum:
+                    words.append(group.title if by_player else column.head if n else f"{group.title} · {column.head}")
+        return [(x, y, words[column]) for x, y, column in self.page.heads]
+
+    @property
+    def sums_head(self) -> str:
+        """The same over what is computed: the last of such groups."""
+        return next(group.title for group in reversed(self.score.groups) if group.columns[0].sum)
+
+
+def build_readable_sheets(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
+    """Return the context of every table's sheet, page by page; of round `n` alone, unless None. No page for tables
+    whose game cannot be read from paper."""
+    scores = (build_score_sheet(sheet, filled=False) for sheet in load_sheets(tournament))
+    return {"pages": [page for score in scores if score and n in (None, score.round_number) for page in _list_pages(score)]}
+
+
+def _list_pages(score: ScoreSheet) -> Iterator[ReadablePage]:
+    """Yield the pages of one table's sheet."""
+    if score.paper.groups:
+        yield from (ReadablePage(score, page) for page in lay_out_readable_sheet(score.setting, score.rows_planned))

@@ -1,0 +1,339 @@
+"""The sheet that a photograph can be read from, as data: what lies where, in millimetres of an upright A4.
+
+Printing draws it and reading looks where it says; neither has a measure of its own. A cell is a field of the game's own
+totals form, as a paper sheet that is typed in has it, and what is read of it is the text that one would type there.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from zlib import crc32
+
+from scoring import CoupField
+
+WIDTH, HEIGHT = 210.0, 297.0
+MARK, EDGE = 11.0, 9.0  # a corner's mark, and how far it lies from the edges of the paper
+MARK_BITS = ("1011010100110010", "0000111110011010", "0011001100101101", "1001100101000110")
+"""The 4 x 4 inner modules of each corner's mark, 1 is white: the first four of ArUco's dictionary 4X4_50, clockwise."""
+MARK_PLACES = tuple(
+    (x, y) for x, y in ((EDGE, EDGE), (WIDTH - EDGE - MARK, EDGE), (WIDTH - EDGE - MARK, HEIGHT - EDGE - MARK))
+) + ((EDGE, HEIGHT - EDGE - MARK),)
+LEFT, RIGHT = EDGE + MARK, WIDTH - EDGE - MARK  # what is printed between the marks
+CODE, CODE_LEFT, CODE_TOP = 17.0, RIGHT - 17.0, 22.5  # the page's own square code, with its white border
+DEALER_TOP, TOP, BOTTOM = 58.0, 73.0, 267.0  # the choice of the first dealer; the coups
+BUBBLE, PITCH = 4.0, 5.0  # a bubble's width, and from one to the next
+BOX, BOX_PITCH = 8.0, 8.6  # a digit's box
+CELL_GAP, PART_GAP = 4.0, 2.0  # between two cells, and between the tens and the units of one
+LETTER_COLUMN = 9.0  # where the coup's number or a player's letter stands
+CELLS_RIGHT, SUM_LEFT, EYE = 163.0, 164.5, 187.5  # the cells end; what is computed; «look at this»
+LINE, HEADED_LINE, COUP_GAP = 9.0, 12.0, 3.0  # a line's height, with heads of its own or without
+HEAD_RISE = 1.6  # from a head's foot to the line below it
+RANKS, SUITS = ("A", "3", "R", "D", "V", "7", "6", "5", "4", "2"), ("♠", "♥", "♦", "♣")
+MOST_BUBBLES, MOST_FIGURES = 4, 3  # a figure above that is written in boxes, not marked; figures in boxes
+
+
+@dataclass(frozen=True)
+class Bubble:
+    """One bubble. `x`, `y`: its centre; `text`: what it stands for, as one would type it; `glyph`: what is printed in
+    it."""
+
+    x: float
+    y: float
+    text: str
+    glyph: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Bubbles of which one at most is marked."""
+
+    bubbles: tuple[Bubble, ...]
+
+
+@dataclass(frozen=True)
+class Boxes:
+    """So many boxes for digits beside one another; `x`, `y`: the upper left corner of the first."""
+
+    x: float
+    y: float
+    count: int
+
+    @property
+    def corners(self) -> Iterator[tuple[float, float]]:
+        """The upper left corner of each box."""
+        return ((self.x + n * BOX_PITCH, self.y) for n in range(self.count))
+
+
+Part = Choice | Boxes
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One field of one coup. `column`: which of the form's fields it is; `path`: the field's path, with seat numbers for
+    players; `high`: the most that it takes, where it takes a number."""
+
+    column: int
+    path: str
+    parts: tuple[Part, ...]
+    high: int | None
+
+    @property
+    def frame(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of the cell, with some paper around it."""
+        bubbles = [each for part in self.parts if isinstance(part, Choice) for each in part.bubbles]
+        corners = [corner for part in self.parts if isinstance(part, Boxes) for corner in part.corners]
+        across = [each.x - BUBBLE / 2 for each in bubbles] + [x for x, _y in corners]
+        ends = [each.x + BUBBLE / 2 for each in bubbles] + [x + BOX for x, _y in corners]
+        middles = [each.y for each in bubbles] + [y + BOX / 2 for _x, y in corners]
+        return min(across) - 1, min(middles) - LINE / 2, max(ends) + 1, max(middles) + LINE / 2
+
+
+@dataclass(frozen=True)
+class Coup:
+    """The lines of one coup. `lines`: for each, its middle and the letter of its player (empty: it has none); `sums`: the
+    upper left corner of each outline in which a computed figure may be noted; `eye`: the bubble that asks a person to
+    look."""
+
+    n: int
+    top: float
+    lines: tuple[tuple[float, str], ...]
+    cells: tuple[Cell, ...]
+    sums: tuple[tuple[float, float], ...]
+    eye: Bubble
+
+
+@dataclass(frozen=True)
+class SheetPage:
+    """One page. `dealer`: who deals the first coup, on the first page alone; `heads`: what stands over columns, as
+    (middle across, foot, column)."""
+
+    n: int
+    pages: int
+    dealer: Cell | None
+    coups: tuple[Coup, ...]
+    heads: tuple[tuple[float, float, int], ...]
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Four signs that differ where anything lies elsewhere: what stands on paper tells which layout it has."""
+        return f"{crc32(repr((BUBBLE, BOX, BOX_PITCH, self)).encode()) & 0xFFFF:04X}"
+
+    @property
+    def cells(self) -> Iterator[Cell]:
+        """All cells of the page."""
+        yield from [self.dealer] if self.dealer else []
+        yield from (cell for coup in self.coups for cell in coup.cells)
+
+    @property
+    def choices(self) -> Iterator[Choice]:
+        """All choices of the page, with those of one bubble that ask a person to look."""
+        yield from (part for cell in self.cells for part in cell.parts if isinstance(part, Choice))
+        yield from (Choice((coup.eye,)) for coup in self.coups)
+
+    @property
+    def boxes(self) -> Iterator[Boxes]:
+        """All rows of digit boxes of the page."""
+        return (part for cell in self.cells for part in cell.parts if isinstance(part, Boxes))
+
+
+@dataclass(frozen=True)
+class PageCode:
+    """What a page's square code says. `table`: the table's primary key; `fingerprint`: that of the page's layout."""
+
+    table: int
+    round: int
+    page: int
+    fingerprint: str
+
+    def __str__(self) -> str:
+        return f"{self.table:X}.{self.round:X}.{self.page:X}.{self.fingerprint}"
+
+    @classmethod
+    def read(cls, text: str) -> "PageCode | None":
+        """Read a code; None where the text is none."""
+        try:
+            table, round_number, page, fingerprint = text.split(".")
+            return cls(int(table, 16), int(round_number, 16), int(page, 16), fingerprint)
+        except ValueError:
+            return None
+
+
+PartMaker = tuple[float, Callable[[float, float], Part]]  # how wide a part is; lays it at a left edge and a middle
+
+
+def _make_choice(texts: Sequence[str], glyphs: Sequence[str] = ()) -> PartMaker:
+    """Return the maker of a choice of these texts."""
+
+    def lay(left: float, middle: float) -> Choice:
+        named = zip(texts, glyphs or texts, strict=True)
+        return Choice(tuple(Bubble(left + (n + 0.5) * PITCH, middle, *each) for n, each in enumerate(named)))
+
+    return len(texts) * PITCH, lay
+
+
+def _make_parts(field: CoupField, letters: str) -> tuple[PartMaker, ...]:
+    """Return the makers of a field's parts; none where it can be neither marked nor written in boxes."""
+    if field.kind == "player":
+        return (_make_choice(letters),)
+    if field.kind == "card":
+        return _make_choice(RANKS), _make_choice(SUITS)
+    if field.kind == "boolean":
+        return (_make_choice("×", " "),)
+    if field.kind != "integer" or field.low < 0 or not 0 < (field.high or 0) < 10**MOST_FIGURES:
+        return ()
+    if field.high <= MOST_BUBBLES:
+        return (_make_choice([str(n) for n in range(max(1, field.low), field.high + 1)]),)
+    if field.low > 9:  # a number that is called, not counted: its tens, then its units
+        return _make_choice([str(n) for n in range(field.low // 10, field.high // 10 + 1)]), _make_choice("0123456789")
+    count = len(str(field.high))
+    return (((count - 1) * BOX_PITCH + BOX, lambda left, middle: Boxes(left, middle - BOX / 2, count)),)
+
+
+@dataclass(frozen=True)
+class _Slot:
+    """A field's place in a coup: its line, its left edge, its parts."""
+
+    column: int
+    field: CoupField
+    line: int
+    left: float
+    makers: tuple[PartMaker, ...]
+
+    @property
+    def width(self) -> float:
+        """How wide its parts are together."""
+        return measure_parts(self.makers)
+
+    def build_cell(self, path: str, middle: float) -> Cell:
+        """Lay the field's cell in a line that has this middle."""
+        left, parts = self.left, list[Part]()
+        for width, lay in self.makers:
+            parts.append(lay(left, middle))
+            left += width + PART_GAP
+        return Cell(self.column, path, tuple(parts), self.field.high if self.field.kind == "integer" else None)
+
+
+def measure_parts(makers: Sequence[PartMaker]) -> float:
+    """Return how wide these parts are beside one another."""
+    return sum(width for width, _lay in makers) + PART_GAP * (len(makers) - 1)
+
+
+def lay_out_sheet(fields: Sequence[CoupField], players: Sequence[str], coups: int) -> tuple[SheetPage, ...]:
+    """Return the pages of a sheet on which so many coups of these fields have room; none for a game of which some field
+    can be neither marked nor written in boxes, or whose coup has more than a page's width."""
+    letters = "ABCDEF"[: len(players)]
+    makers = [_make_parts(field, letters) for field in fields]
+    if not fields or not all(makers) or any(LEFT + LETTER_COLUMN + measure_parts(m) > CELLS_RIGHT for m in makers):
+        return ()
+    owned = [field.player for field in fields if field.player]
+    by_player = len(owned) > len(set(owned))
+    slots = _place_by_player(fields, makers, players) if by_player else _place_in_flow(fields, makers)
+    if any(slot.left + slot.width > CELLS_RIGHT for slot in slots):
+        return ()
+    lines = len(players) if by_player else 1 + max(slot.line for slot in slots)
+    plan = _Plan(slots, [_name_path(field, players) for field in fields], letters, lines, by_player)
+    pages = -(-coups // plan.most_coups)
+    each = -(-coups // pages)
+    return tuple(
+        plan.build_page(n + 1, pages, range(n * each + 1, min(coups, (n + 1) * each) + 1)) for n in range(pages)
+    )
+
+
+def _name_path(field: CoupField, players: Sequence[str]) -> str:
+    """Return the field's path with the player's seat number for his name."""
+    if field.player is None:
+        return field.path
+    head, _dot, rest = field.path.partition(".")
+    return f"{head}.{players.index(field.player) + 1}{rest[len(field.player) :]}"
+
+
+def _place_by_player(
+    fields: Sequence[CoupField], makers: Sequence[tuple[PartMaker, ...]], players: Sequence[str]
+) -> list[_Slot]:
+    """Place the fields in a line for each player, what is alike of all of them under one another."""
+    found, lefts, left = [], dict[str, float](), LEFT + LETTER_COLUMN
+    for column, (field, parts) in enumerate(zip(fields, makers, strict=True)):
+        like = field.path.replace(field.player or "", "", 1)
+        if like not in lefts:
+            lefts[like] = left
+            left += measure_parts(parts) + CELL_GAP
+        line = players.index(field.player) if field.player else 0
+        found.append(_Slot(column, field, line, lefts[like], parts))
+    return found
+
+
+def _place_in_flow(fields: Sequence[CoupField], makers: Sequence[tuple[PartMaker, ...]]) -> list[_Slot]:
+    """Place the fields beside one another, each in the first line in which it has room."""
+    found, ends = [], list[float]()
+    for column, (field, parts) in enumerate(zip(fields, makers, strict=True)):
+        width = measure_parts(parts)
+        line = next((n for n, end in enumerate(ends) if end + width <= CELLS_RIGHT), len(ends))
+        if line == len(ends):
+            ends.append(LEFT + LETTER_COLUMN)
+        found.append(_Slot(column, field, line, ends[line], parts))
+        ends[line] += width + CELL_GAP
+    return found
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """How every coup of a sheet lies. `paths`: of the fields; `by_player`: each player has a line of his own."""
+
+    slots: Sequence[_Slot]
+    paths: Sequence[str]
+    letters: str
+    lines: int
+    by_player: bool
+
+    @property
+    def has_own_heads(self) -> bool:
+        """True where each line has heads of its own, because what stands under one another is not alike."""
+        return self.lines > 1 and not self.by_player
+
+    @property
+    def line_height(self) -> float:
+        """The height of a line."""
+        return HEADED_LINE if self.has_own_heads else LINE
+
+    @property
+    def coup_height(self) -> float:
+        """The height of a coup with what parts it from the next."""
+        return self.lines * self.line_height + COUP_GAP
+
+    @property
+    def most_coups(self) -> int:
+        """How many coups have room on a page."""
+        return int((BOTTOM - TOP + COUP_GAP) // self.coup_height)
+
+    def build_page(self, n: int, pages: int, numbers: Sequence[int]) -> SheetPage:
+        """Lay the page with the coups of these numbers."""
+        coups = tuple(self._build_coup(number, TOP + at * self.coup_height) for at, number in enumerate(numbers))
+        if self.has_own_heads:
+            heads = [self._find_head(slot, coup.lines[slot.line][0]) for coup in coups for slot in self.slots]
+        else:
+            heads = [self._find_head(slot, coups[0].lines[0][0]) for slot in self.slots if slot.line == 0]
+        return SheetPage(n, pages, _build_dealer(self.letters) if n == 1 else None, coups, tuple(heads))
+
+    def _find_head(self, slot: _Slot, middle: float) -> tuple[float, float, int]:
+        """Return where the head stands over a field in the line with this middle."""
+        return slot.left + slot.width / 2, middle - BOX / 2 - HEAD_RISE, slot.column
+
+    def _build_coup(self, n: int, top: float) -> Coup:
+        """Lay one coup whose upper edge is here."""
+        extra = self.line_height - LINE  # the heads stand above
+        middles = [top + extra + line * self.line_height + LINE / 2 for line in range(self.lines)]
+        letters = self.letters if self.by_player else ""
+        return Coup(
+            n,
+            top,
+            tuple((middle, letters[line : line + 1]) for line, middle in enumerate(middles)),
+            tuple(slot.build_cell(self.paths[slot.column], middles[slot.line]) for slot in self.slots),
+            tuple((SUM_LEFT, middle - BOX / 2) for middle in (middles if letters else middles[-1:])),
+            Bubble(EYE, middles[0], "×", " "),
+        )
+
+
+def _build_dealer(letters: str) -> Cell:
+    """Lay the choice of the first dealer, whose values are seat numbers."""
+    _width, lay = _make_choice([str(n + 1) for n in range(len(letters))], letters)
+    return Cell(-1, "dealer", (lay(RIGHT - len(letters) * PITCH, DEALER_TOP + BUBBLE / 2),), None)
