@@ -1,0 +1,173 @@
+"""What a photographed page says, cell by cell, each with where it stands in the straightened picture. Proposals only: a
+person confirms them, and the rules judge them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import islice
+
+import numpy as np
+from PIL import Image
+from pypdf import PdfReader
+from pypdf.errors import PyPdfError
+
+from . import layout
+from .bubbles import Answer, answer_choice, measure_bubbles
+from .digits import ACCEPTED, read_digits
+from .layout import Boxes, Bubble, Cell, Choice, Coup, PageCode, Part, SheetPage
+from .register import SCALE, Ink, Pixels, Place, Reason, Refused, Straightened, fit_grid, open_photo, straighten
+
+PICTURE_SCALE, PICTURE_QUALITY = 5, 70  # of the picture that is shown: pixels for a millimetre; of its JPEG
+MOST_DOUBTFUL, FEW = 0.1, 3  # of a page's choices; so many doubts are never too many
+DIGIT_SIDE = 28  # pixels of a digit's picture
+MOST_PICTURES = 20  # of a PDF
+
+
+@dataclass(frozen=True)
+class ReadCell:
+    """A cell as it is read. `text`: what one would type, empty for nothing; `sureness`: 0 to 1; `asked`: a person must
+    look; `crop`: left, top, right, bottom in the page's picture, in pixels."""
+
+    path: str
+    text: str
+    sureness: float
+    asked: bool
+    crop: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class ReadCoup:
+    """A coup as it is read. `asked`: the players themselves ask a person to look."""
+
+    n: int
+    cells: tuple[ReadCell, ...]
+    asked: bool
+
+    @property
+    def is_blank(self) -> bool:
+        """True where nothing is written."""
+        return not (self.asked or any(cell.text or cell.asked for cell in self.cells))
+
+
+@dataclass(frozen=True)
+class ReadPage:
+    """A page as it is read. `dealer`: who deals the first coup, as a seat number; `picture`: the straightened page, a
+    JPEG."""
+
+    code: PageCode
+    dealer: ReadCell | None
+    coups: tuple[ReadCoup, ...]
+    picture: bytes
+
+
+@dataclass(frozen=True)
+class RefusedPage:
+    """A page that is not read, and why. `code`: what its square code says, as far as it was reached."""
+
+    reason: Reason
+    code: PageCode | None = None
+
+
+FindPage = Callable[[PageCode], SheetPage | None]
+"""Returns how the page with this code is laid out now; None where it belongs to nothing that the asker may see."""
+
+
+def read_photo(data: bytes, find_page: FindPage) -> list[ReadPage | RefusedPage]:
+    """Read a photograph of one page, or each page of a PDF that a scanner made."""
+    if data.startswith(b"%PDF"):
+        return [_read_picture(each, find_page) for each in _list_pictures(data)] or [RefusedPage(Reason.NO_PICTURE)]
+    return [_read_picture(data, find_page)]
+
+
+def _list_pictures(data: bytes) -> Iterator[bytes]:
+    """Yield the pictures of a PDF, page by page."""
+    try:
+        pictures = (picture.data for page in PdfReader(BytesIO(data)).pages for picture in page.images)
+        yield from islice(pictures, MOST_PICTURES)
+    except (PyPdfError, ValueError, KeyError, OSError):
+        return
+
+
+def _read_picture(data: bytes, find_page: FindPage) -> ReadPage | RefusedPage:
+    """Read the picture of one page."""
+    code = None
+    try:
+        straightened = straighten(open_photo(data))
+        code = straightened.code
+        page = find_page(code)
+        if page is None:
+            raise Refused(Reason.UNKNOWN)
+        if page.fingerprint != code.fingerprint:
+            raise Refused(Reason.OTHER_PRINT)
+        return PageReader(straightened, page, fit_grid(straightened, page)).read()
+    except Refused as refused:
+        return RefusedPage(refused.reason, code)
+
+
+class PageReader:
+    """Reads the cells of one straightened page."""
+
+    def __init__(self, straightened: Straightened, page: SheetPage, place: Place) -> None:
+        self.straightened, self.page, self.place = straightened, page, place
+        choices = list(page.choices)
+        bubbles: list[Bubble] = [bubble for choice in choices for bubble in choice.bubbles]
+        measured = measure_bubbles(straightened.ink, bubbles, place)
+        self.answers: dict[Part, Answer] = {choice: answer_choice(choice, measured) for choice in choices}
+        self.answers |= self.read_numbers(list(page.boxes))
+
+    def read(self) -> ReadPage:
+        """Read the page. Raises Refused where too much of it is doubtful."""
+        choices = [answer for part, answer in self.answers.items() if isinstance(part, Choice)]
+        if sum(answer.asked for answer in choices) > max(FEW, MOST_DOUBTFUL * len(choices)):
+            raise Refused(Reason.DOUBTFUL)
+        dealer = self.page.dealer and self.read_cell(self.page.dealer)
+        coups = tuple(self.read_coup(coup) for coup in self.page.coups)
+        return ReadPage(self.straightened.code, dealer, coups, _write_picture(self.straightened.grey))
+
+    def read_coup(self, coup: Coup) -> ReadCoup:
+        """Read one coup."""
+        eye = self.answers[Choice((coup.eye,))]
+        return ReadCoup(coup.n, tuple(map(self.read_cell, coup.cells)), bool(eye.text))
+
+    def read_cell(self, cell: Cell) -> ReadCell:
+        """Read one cell: what its parts say, one after another; some with and some without is asked."""
+        answers = [self.answers[part] for part in cell.parts]
+        text = "".join(answer.text for answer in answers)
+        asked = any(answer.asked for answer in answers) or len({bool(answer.text) for answer in answers}) > 1
+        asked = asked or bool(cell.high and text.isdecimal() and int(text) > cell.high)
+        return ReadCell(cell.path, text, min(answer.sureness for answer in answers), asked, self.find_crop(cell))
+
+    def read_numbers(self, some: list[Boxes]) -> dict[Part, Answer]:
+        """Read the numbers in all rows of boxes. An empty box between two digits is asked."""
+        cut = [self.cut_box(x, y) for boxes in some for x, y in boxes.corners]
+        digits = iter(read_digits(np.array(cut)) if cut else ())
+        found: dict[Part, Answer] = {}
+        for boxes in some:
+            read = list(islice(digits, boxes.count))
+            text = "".join(" " if digit is None else str(digit) for digit, _sureness in read).strip()
+            sureness = min(each for _digit, each in read)
+            found[boxes] = Answer(text.replace(" ", ""), sureness, sureness < ACCEPTED or " " in text)
+        return found
+
+    def cut_box(self, x: float, y: float) -> Ink:
+        """Return the picture of a digit's box: 0 for paper, 1 for ink."""
+        middle_x, middle_y = self.place(x + layout.BOX / 2, y + layout.BOX / 2)
+        side = layout.BOX * SCALE
+        left, top = round(middle_x - side / 2 + 0.5), round(middle_y - side / 2 + 0.5)
+        cut = self.straightened.ink[top : top + round(side), left : left + round(side)]
+        return np.asarray(Image.fromarray(cut).resize((DIGIT_SIDE, DIGIT_SIDE), Image.Resampling.BOX)).clip(0, 1)
+
+    def find_crop(self, cell: Cell) -> tuple[int, int, int, int]:
+        """Return where the cell stands in the page's picture."""
+        left, top, right, bottom = cell.frame
+        ends = (*self.place(left, top), *self.place(right, bottom))
+        x, y, end, foot = (round(each * PICTURE_SCALE / SCALE) for each in ends)
+        return x, y, end, foot
+
+
+def _write_picture(grey: Pixels) -> bytes:
+    """Return the straightened page as a JPEG."""
+    picture, written = Image.fromarray(grey), BytesIO()
+    size = int(layout.WIDTH * PICTURE_SCALE), int(layout.HEIGHT * PICTURE_SCALE)
+    picture.resize(size, reducing_gap=2).save(written, "JPEG", quality=PICTURE_QUALITY)
+    return written.getvalue()

@@ -1,0 +1,276 @@
+"""A photograph of a sheet, laid straight: its corner marks found, its square code read, its curl undone.
+
+OpenCV finds the marks (ArUco), zxing-cpp reads the code, and the printed grid itself says how far each spot lies from
+where the four marks put it. What cannot be trusted is refused, with a reason that says what to do better.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+import zxingcpp
+from numpy.typing import NDArray
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from . import layout
+from .layout import Boxes, Choice, PageCode, SheetPage
+
+try:
+    import cv2
+except ImportError:  # the extra `reading` is not installed
+    cv2 = None  # type: ignore[assignment]
+
+Pixels = NDArray[np.uint8]
+Ink = NDArray[np.float32]
+SCALE = 8  # pixels of the straightened page for a millimetre
+COARSE = 2  # so many of them for a pixel of the fit
+LONGEST = 3000  # pixels of a photograph's long side; what is more is noise
+MARKS_LONGEST = 2000  # the same while the marks are sought
+DARKEST_PAPER, LEAST_CONTRAST = 40, 0.35  # of 255; of a mark's black against the paper around it
+MOST_BLUR = 0.5  # mm: the sigma of a Gauss that blurs as much
+MOST_DISPLACED = 2.0  # mm by which the grid lies elsewhere than the marks say
+SEARCH = 2.4  # mm around, in which the grid is sought: less than half from a bubble to the next
+LEAST_MATCH = 0.35  # correlation from which a piece of the grid counts as found
+LEAST_PIECES = 4  # pieces of the grid, below which nothing is fitted
+
+
+class Reason(StrEnum):
+    """Why a photograph is not read, and what to do better."""
+
+    NO_PICTURE = "no-picture"  # neither a picture nor a PDF of pictures: send a JPEG or PNG
+    NO_OPENCV = "no-opencv"  # the extra `reading` is not installed
+    NO_PAGE = "no-page"  # no corner mark is seen: the whole sheet must be in the picture
+    COVERED = "covered"  # two corner marks or more are missing: take fingers and glasses off the corners
+    TOO_DARK = "too-dark"  # more light
+    BLURRED = "blurred"  # hold still, a little farther away
+    NO_CODE = "no-code"  # the square code is covered, or blurred
+    OTHER_PRINT = "other-print"  # laid out otherwise than the table's sheet is now: type it
+    UNKNOWN = "unknown"  # a sheet of another evening
+    BENT = "bent"  # lay the sheet flat
+    DOUBTFUL = "doubtful"  # more than a tenth would have to be looked at: take the picture again
+
+
+class Refused(Exception):
+    """A photograph is not read."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Straightened:
+    """A photograph laid straight by its marks. `grey`: the page at SCALE; `ink`: the same, 0 for paper and 1 for the black
+    of the marks; `code`: what its square code says."""
+
+    grey: Pixels
+    ink: Ink
+    code: PageCode
+
+
+Place = Callable[[float, float], tuple[float, float]]
+"""Where a spot of the layout (mm) lies on the straightened page, in pixels."""
+
+
+def open_photo(data: bytes) -> Pixels:
+    """Return the picture in grey, the right way up as its camera says, and not larger than is useful. Raises Refused."""
+    if cv2 is None:
+        raise Refused(Reason.NO_OPENCV)
+    try:
+        picture = Image.open(BytesIO(data))
+        picture.draft("L", (LONGEST, LONGEST))
+        grey = np.asarray(ImageOps.exif_transpose(picture).convert("L"))
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        raise Refused(Reason.NO_PICTURE) from None
+    return _shrink(grey, LONGEST)[0]
+
+
+def _shrink(grey: Pixels, longest: int) -> tuple[Pixels, float]:
+    """Return the picture with its long side at most so many pixels, and by how much it was made smaller."""
+    factor = min(1.0, longest / max(grey.shape))
+    if factor == 1:
+        return grey, 1.0
+    return cv2.resize(grey, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), factor
+
+
+def straighten(grey: Pixels) -> Straightened:
+    """Lay a photograph straight by its corner marks, and read its code. Raises Refused."""
+    marks = _find_marks(grey)
+    if len(marks) < 3:
+        dark = np.percentile(grey, 90) < DARKEST_PAPER
+        raise Refused(Reason.TOO_DARK if dark else Reason.COVERED if marks else Reason.NO_PAGE)
+    known = np.concatenate([_list_corners(n) for n in marks]).astype(np.float32)
+    homography, _used = cv2.findHomography(known * SCALE, np.concatenate(list(marks.values())))
+    if homography is None:
+        raise Refused(Reason.NO_PAGE)
+    size = int(layout.WIDTH * SCALE), int(layout.HEIGHT * SCALE)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    page = cv2.warpPerspective(grey, homography, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    paper = _estimate_paper(page)
+    ratio = page.astype(np.float32) / np.maximum(paper, 1)
+    black = float(np.median([np.percentile(_cut_mark(ratio, n), 20) for n in marks]))
+    if np.median(paper) < DARKEST_PAPER or 1 - black < LEAST_CONTRAST:
+        raise Refused(Reason.TOO_DARK)
+    ink = np.clip((1 - ratio) / (1 - black), 0, 1.2)
+    if np.median([_measure_blur(ink, n) for n in marks]) > MOST_BLUR:
+        raise Refused(Reason.BLURRED)
+    return Straightened(page, ink, _read_code(page))
+
+
+def _find_marks(grey: Pixels) -> dict[int, NDArray[np.float32]]:
+    """Return the corners of each of the page's marks that is seen, in the picture's pixels, by the mark's number."""
+    small, factor = _shrink(grey, MARKS_LONGEST)
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    found, numbers, _others = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(small)
+    ours = zip([] if numbers is None else numbers.ravel().tolist(), found, strict=True)
+    return {n: (corners[0] + 0.5) / factor - 0.5 for n, corners in ours if n < len(layout.MARK_PLACES)}
+
+
+def _list_corners(n: int) -> NDArray[np.float64]:
+    """Return the corners of a mark in mm, clockwise from its upper left."""
+    x, y = layout.MARK_PLACES[n]
+    return np.array([(x, y), (x + layout.MARK, y), (x + layout.MARK, y + layout.MARK), (x, y + layout.MARK)])
+
+
+def _estimate_paper(page: Pixels) -> Ink:
+    """Return how bright the paper is at each spot: a closing leaves shadows where they are, and takes out what is
+    written."""
+    small = cv2.resize(page, (int(layout.WIDTH), int(layout.HEIGHT)), interpolation=cv2.INTER_AREA)
+    closed = cv2.morphologyEx(cv2.medianBlur(small, 3), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+    smooth = cv2.GaussianBlur(closed.astype(np.float32), (0, 0), 0.8)
+    return cv2.resize(smooth, (page.shape[1], page.shape[0]), interpolation=cv2.INTER_LINEAR)
+
+
+def _cut_mark(page: NDArray[Any], n: int) -> NDArray[Any]:
+    """Return a mark with a little paper around it, of a straightened page."""
+    (left, top), around = layout.MARK_PLACES[n], 3
+    side = layout.MARK + around
+    return page[int((top - around) * SCALE) : int((top + side) * SCALE), int((left - around) * SCALE) : int((left + side) * SCALE)]
+
+
+def _measure_blur(ink: Ink, n: int) -> float:
+    """Return the sigma, in mm, of a Gauss that would blur a mark's edges as they are blurred."""
+    cut = cv2.GaussianBlur(_cut_mark(ink, n), (0, 0), 0.8)
+    steepest = np.percentile(np.abs(np.diff(cut, axis=1)).max(axis=1), 60)
+    return float(1 / max(steepest, 1e-3) / np.sqrt(2 * np.pi) / SCALE)
+
+
+def _read_code(page: Pixels) -> PageCode:
+    """Read the page's square code. Raises Refused."""
+    around = 5
+    top, left = int((layout.CODE_TOP - around) * SCALE), int((layout.CODE_LEFT - around) * SCALE)
+    side = int((layout.CODE + 2 * around) * SCALE)
+    cut = page[top : top + side, left : left + side]
+    for size in (side, 3 * side // 5, 2 * side):  # as it is; with less noise; with more room for each module
+        seen = cv2.resize(cut, (size, size), interpolation=cv2.INTER_AREA if size < side else cv2.INTER_CUBIC)
+        for code in zxingcpp.read_barcodes(seen, formats=zxingcpp.BarcodeFormat.QRCode):
+            if read := PageCode.read(code.text):
+                return read
+    raise Refused(Reason.NO_CODE)
+
+
+def fit_grid(straightened: Straightened, page: SheetPage) -> Place:
+    """Find the printed grid around where the marks put it, and return where each spot lies. Raises Refused where the
+    sheet is bent too much."""
+    small = cv2.resize(straightened.ink, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
+    moves = np.array([_find_piece(small, part) for part in (*page.choices, *page.boxes)])
+    moves = moves[moves[:, 4] > LEAST_MATCH]
+    if len(moves) < LEAST_PIECES:
+        raise Refused(Reason.BENT)
+    surface = _fit_surface(moves)
+    residues = moves[:, 2:4] - _list_terms(moves[:, 0], moves[:, 1]) @ surface
+    weights = moves[:, 4]
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        near = weights * np.exp(-((moves[:, 0] - x) ** 2 / 900 + (moves[:, 1] - y) ** 2 / 400)) + 1e-9
+        near = np.where(np.abs(residues).max(axis=1) < 0.8, near, 0)
+        rest = (near[:, None] * residues).sum(axis=0) / (near.sum() + 0.3)
+        across, down = (_list_terms(np.array([x]), np.array([y])) @ surface)[0] + rest
+        return (x + across) * SCALE - 0.5, (y + down) * SCALE - 0.5
+
+    ends = [place(x, y) for x, y in moves[:, :2]]
+    furthest = np.abs((np.array(ends) + 0.5) / SCALE - moves[:, :2]).max()
+    if furthest > MOST_DISPLACED:
+        raise Refused(Reason.BENT)
+    return place
+
+
+def _find_piece(small: Ink, part: Choice | Boxes) -> tuple[float, float, float, float, float]:
+    """Find a piece of the grid near its place: (its middle across, down, how far it lies off across, down, how alike it
+    is)."""
+    drawn, left, top = _draw_piece(part)
+    scale, reach = SCALE / COARSE, round(SEARCH * SCALE / COARSE)
+    x, y = round(left * scale), round(top * scale)
+    height, width = drawn.shape
+    around = small[y - reach : y + height + reach, x - reach : x + width + reach]
+    match = cv2.matchTemplate(around, drawn, cv2.TM_CCOEFF_NORMED)
+    _least, best, _where, (across, down) = cv2.minMaxLoc(match)
+    off_x = across + _refine_peak(match[down], across) - reach + x - left * scale
+    off_y = down + _refine_peak(match[:, across], down) - reach + y - top * scale
+    return left + width / scale / 2, top + height / scale / 2, off_x / scale, off_y / scale, best
+
+
+def _refine_peak(values: NDArray[Any], at: int) -> float:
+    """Return how far the peak of a parabola through the greatest value and its neighbours lies from it."""
+    if not 0 < at < len(values) - 1:
+        return 0.0
+    before, peak, after = (float(each) for each in values[at - 1 : at + 2])
+    bend = before - 2 * peak + after
+    return 0.0 if bend >= 0 else 0.5 * (before - after) / bend
+
+
+def _draw_piece(part: Choice | Boxes) -> tuple[Ink, float, float]:
+    """Draw the outlines of a choice or of boxes as the fit sees them, and say where their picture's upper left corner
+    lies in mm."""
+    scale, border, fine = SCALE / COARSE, 1.0, 4
+    if isinstance(part, Choice):
+        left = part.bubbles[0].x - layout.BUBBLE / 2 - border
+        top = part.bubbles[0].y - layout.BUBBLE / 2 - border
+        wide, high = part.bubbles[-1].x + layout.BUBBLE / 2 + border - left, layout.BUBBLE + 2 * border
+    else:
+        left, top = part.x - border, part.y - border
+        wide = (part.count - 1) * layout.BOX_PITCH + layout.BOX + 2 * border
+        high = layout.BOX + 2 * border
+    drawn = np.zeros((round(high * scale) * fine, round(wide * scale) * fine), np.uint8)
+
+    def at(x: float, y: float) -> tuple[int, int]:
+        return round((x - left) * scale * fine), round((y - top) * scale * fine)
+
+    if isinstance(part, Choice):
+        for bubble in part.bubbles:
+            cv2.circle(drawn, at(bubble.x, bubble.y), round(layout.BUBBLE / 2 * scale * fine), 255, 4)
+    else:
+        for x, y in part.corners:
+            cv2.rectangle(drawn, at(x, y), at(x + layout.BOX, y + layout.BOX), 255, 4)
+    small = cv2.resize(drawn, None, fx=1 / fine, fy=1 / fine, interpolation=cv2.INTER_AREA)
+    return cv2.GaussianBlur(small.astype(np.float32) / 255, (0, 0), 0.8), left, top
+
+
+def _list_terms(x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.float64]:
+    """Return the terms of a surface of the third degree at these spots (mm)."""
+    u, v = x / layout.WIDTH * 2 - 1, y / layout.HEIGHT * 2 - 1
+    return np.stack([u**a * v**b for a in range(4) for b in range(4 - a)], axis=1)
+
+
+def _fit_surface(moves: NDArray[Any]) -> NDArray[Any]:
+    """Fit a smooth surface to the moves, those that do not agree with the others counting less and less."""
+    terms = _list_terms(moves[:, 0], moves[:, 1])
+    degrees = np.array([a + b for a in range(4) for b in range(4 - a)])
+    ridge = np.diag(0.02 * len(moves) / 50 * 4.0**degrees / 4)
+    weights = moves[:, 4].copy()
+    for _turn in range(6):
+        weighed = terms * weights[:, None]
+        surface = np.linalg.solve(terms.T @ weighed + ridge, weighed.T @ moves[:, 2:4])
+        errors = np.hypot(*(moves[:, 2:4] - terms @ surface).T)
+        weights = moves[:, 4] / (1 + (errors / 0.3) ** 2)
+    return surface
+
+
+def list_frames(places: Sequence[tuple[float, float]], place: Place) -> NDArray[np.float64]:
+    """Return where these spots lie on the straightened page, in pixels, a row each."""
+    return np.array([place(x, y) for x, y in places])
