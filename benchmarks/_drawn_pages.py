@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import mul
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,24 +22,26 @@ from tournaments.scanning.layout import Boxes, Bubble, SheetPage
 
 DOTS = 300 / 25.4  # pixels of a printed page for a millimetre
 Pixels = Any
-Stroke = Sequence[tuple[float, float]]  # through points of a box of 1 by 1; y grows downwards
+Stroke = Sequence[tuple[float, float]]
 
-# fmt: off
-SHAPES: dict[str, tuple[tuple[Stroke, ...], ...]] = {
-    "0": (([(.5, 0), (.1, .25), (.08, .7), (.45, 1), (.85, .75), (.9, .3), (.5, 0)],), ([(.62, .03), (.2, .12), (.05, .6), (.35, .98), (.8, .85), (.92, .35), (.7, .05), (.45, .02)],)),
-    "1": (([(.1, .5), (.62, 0), (.6, 1)],), ([(.2, .32), (.6, .02), (.55, 1)],), ([(.5, 0), (.47, 1)],)),
-    "2": (([(.12, .25), (.4, 0), (.8, .15), (.75, .45), (.1, .98), (.5, .95), (.92, .97)],), ([(.15, .2), (.5, .02), (.85, .25), (.5, .65), (.15, .9), (.2, 1), (.45, .88), (.9, 1)],)),
-    "3": (([(.15, .12), (.5, 0), (.8, .2), (.45, .45), (.85, .7), (.5, 1), (.1, .88)],), ([(.15, .03), (.8, .03), (.42, .4), (.85, .6), (.7, .95), (.12, .95)],)),
-    "4": (([(.55, 0), (.08, .65), (.9, .62)], [(.66, .35), (.62, 1)]), ([(.2, 0), (.15, .52), (.85, .5)], [(.75, .05), (.7, 1)])),
-    "5": (([(.8, .02), (.25, .04), (.2, .45), (.6, .38), (.88, .65), (.6, .97), (.12, .9)],), ([(.25, .05), (.2, .48), (.65, .42), (.82, .75), (.4, 1), (.1, .9)], [(.22, .04), (.85, 0)])),
-    "6": (([(.75, .02), (.3, .3), (.1, .7), (.4, 1), (.8, .85), (.75, .55), (.4, .5), (.12, .72)],), ([(.6, 0), (.2, .5), (.2, .9), (.6, 1), (.85, .75), (.55, .55), (.2, .72)],)),
-    "7": (([(.08, .1), (.88, .04), (.4, 1)], [(.3, .5), (.8, .47)]), ([(.1, .03), (.9, .05), (.55, .5), (.42, 1)],), ([(.1, .2), (.15, .05), (.9, .06), (.45, 1)], [(.22, .52), (.82, .52)])),
-    "8": (([(.75, .15), (.4, 0), (.2, .22), (.75, .65), (.6, .98), (.2, .92), (.25, .6), (.75, .3), (.72, .1)],), ([(.5, .45), (.2, .2), (.5, 0), (.8, .22), (.5, .46), (.15, .75), (.5, 1), (.85, .75), (.5, .45)],)),
-    "9": (([(.82, .2), (.45, .02), (.15, .3), (.45, .5), (.8, .25), (.82, .15), (.78, .6), (.68, 1)],), ([(.85, .1), (.4, .05), (.15, .35), (.5, .5), (.82, .2), (.8, .65), (.55, .95), (.2, .95)],)),
+SHAPES = {
+    # the shapes of each digit, parted by a bar; the strokes of a shape, by a comma; its points in hundredths
+    "0": "50:0 10:25 8:70 45:100 85:75 90:30 50:0 | 62:3 20:12 5:60 35:98 80:85 92:35 70:5 45:2",
+    "1": "10:50 62:0 60:100 | 20:32 60:2 55:100 | 50:0 47:100",
+    "2": "12:25 40:0 80:15 75:45 10:98 50:95 92:97 | 15:20 50:2 85:25 50:65 15:90 20:100 45:88 90:100",
+    "3": "15:12 50:0 80:20 45:45 85:70 50:100 10:88 | 15:3 80:3 42:40 85:60 70:95 12:95",
+    "4": "55:0 8:65 90:62, 66:35 62:100 | 20:0 15:52 85:50, 75:5 70:100",
+    "5": "80:2 25:4 20:45 60:38 88:65 60:97 12:90 | 25:5 20:48 65:42 82:75 40:100 10:90, 22:4 85:0",
+    "6": "75:2 30:30 10:70 40:100 80:85 75:55 40:50 12:72 | 60:0 20:50 20:90 60:100 85:75 55:55 20:72",
+    "7": "8:10 88:4 40:100, 30:50 80:47 | 10:3 90:5 55:50 42:100 | 10:20 15:5 90:6 45:100, 22:52 82:52",
+    "8": "75:15 40:0 20:22 75:65 60:98 20:92 25:60 75:30 72:10 | 50:45 20:20 50:0 80:22 50:46 15:75 50:100 85:75 50:45",
+    "9": "82:20 45:2 15:30 45:50 80:25 82:15 78:60 68:100 | 85:10 40:5 15:35 50:50 82:20 80:65 55:95 20:95",
 }
-# fmt: on
 FONTS = [
-    *("/usr/share/fonts/opentype/urw-base35/Z003-MediumItalic.otf", "/usr/share/fonts/opentype/urw-base35/URWGothic-Book.otf"),
+    *(
+        "/usr/share/fonts/opentype/urw-base35/Z003-MediumItalic.otf",
+        "/usr/share/fonts/opentype/urw-base35/URWGothic-Book.otf",
+    ),
     "/usr/share/fonts/opentype/urw-base35/P052-Italic.otf",
 ]
 
@@ -57,7 +60,7 @@ class Hand:
     font: str | None
 
     @classmethod
-    def of(cls, seed: int) -> "Hand":
+    def of(cls, seed: int) -> Hand:
         """Return the hand of this seed."""
         random = Random(f"hand {seed}")
         pen, black = random.choice([(0.35, 0.9), (0.5, 0.95), (0.7, 0.9), (0.45, 0.55), (0.55, 0.45), (0.9, 1.0)])
@@ -116,12 +119,16 @@ class FilledPage:
         random, hand = self.hand.random, self.hand
         high = hand.size * random.uniform(0.9, 1.1)
         wide = high * random.uniform(0.5, 0.7)
-        x, y = left + (layout.BOX - wide) / 2 + random.gauss(0, 0.4), top + (layout.BOX - high) / 2 + random.gauss(0, 0.4)
+        x, y = (
+            left + (layout.BOX - wide) / 2 + random.gauss(0, 0.4),
+            top + (layout.BOX - high) / 2 + random.gauss(0, 0.4),
+        )
         if hand.font:
             self.write_letter(digit, x, y, high)
             return
-        for stroke in random.choice(SHAPES[digit]):
-            shaken = [(u + random.gauss(0, 0.035), v + random.gauss(0, 0.035)) for u, v in stroke]
+        for stroke in random.choice(SHAPES[digit].split("|")).split(","):
+            points = [[int(each) / 100 for each in point.split(":")] for point in stroke.split()]
+            shaken = [(u + random.gauss(0, 0.035), v + random.gauss(0, 0.035)) for u, v in points]
             self.draw([(x + wide * u + hand.slant * high * (0.5 - v), y + high * v) for u, v in shaken])
 
     def write_letter(self, digit: str, x: float, y: float, high: float) -> None:
@@ -138,12 +145,11 @@ def _round_off(points: Stroke) -> list[tuple[float, float]]:
     """Return many points of a smooth line through these (Catmull and Rom)."""
     ends = [points[0], *points, points[-1]]
     found = []
-    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(ends, ends[1:], ends[2:], ends[3:]):
+    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
         for n in range(8):
             t = n / 8
             w = (-t + 2 * t**2 - t**3, 2 - 5 * t**2 + 3 * t**3, t + 4 * t**2 - 3 * t**3, t**3 - t**2)
-            xs, ys = (ax, bx, cx, dx), (ay, by, cy, dy)
-            found.append((sum(p * q for p, q in zip(w, xs)) / 2, sum(p * q for p, q in zip(w, ys)) / 2))
+            found.append(tuple(sum(map(mul, w, each)) / 2 for each in ((ax, bx, cx, dx), (ay, by, cy, dy))))
     return [*found, points[-1]]
 
 
@@ -163,18 +169,24 @@ def fill_page(printed: Pixels, page: SheetPage, texts: dict[str, tuple[str, ...]
 
 
 def photograph(page: Pixels, megapixels: float, seed: int, kind: str) -> bytes:
-    """Return a JPEG of the page (0 to 1, at DOTS) as a camera sees it. `kind`: "usual", or "other" for degradations that
-    the reader was never tuned on."""
+    """Return a JPEG of the page (0 to 1, at DOTS) as a camera sees it. `kind`: "usual", or "other" for degradations
+    that the reader was never tuned on."""
     random, noise = Random(f"{kind} {seed}"), np.random.default_rng(seed)
     high = round((megapixels * 1e6 * 4 / 3) ** 0.5)
     wide = round(high * 3 / 4)
     across, down = _bend_page(random, wide, high, kind)
     fine = min(DOTS, 1.4 * high / layout.HEIGHT)
-    small = cv2.resize(page, None, fx=fine / DOTS, fy=fine / DOTS, interpolation=cv2.INTER_AREA) if fine < DOTS else page
+    small = (
+        cv2.resize(page, None, fx=fine / DOTS, fy=fine / DOTS, interpolation=cv2.INTER_AREA) if fine < DOTS else page
+    )
     if kind == "other":
         small = _dirty(small, random)
-    seen = cv2.remap(small, *((each * fine - 0.5).astype(np.float32) for each in (across, down)), cv2.INTER_LINEAR, borderValue=-1)
-    table = cv2.GaussianBlur(noise.normal(random.uniform(0.2, 0.7), 0.25, (high, wide)).astype(np.float32), (0, 0), 6, sigmaY=1)
+    seen = cv2.remap(
+        small, *((each * fine - 0.5).astype(np.float32) for each in (across, down)), cv2.INTER_LINEAR, borderValue=-1
+    )
+    table = cv2.GaussianBlur(
+        noise.normal(random.uniform(0.2, 0.7), 0.25, (high, wide)).astype(np.float32), (0, 0), 6, sigmaY=1
+    )
     seen = np.where(seen < 0, table, seen) * _light(random, wide, high, kind)
     sharpness = high / 1500
     if kind == "other":
@@ -190,7 +202,9 @@ def photograph(page: Pixels, megapixels: float, seed: int, kind: str) -> bytes:
     if kind == "other" and random.random() < 0.3:
         seen = np.rot90(seen, random.choice([1, 2, 3]))
     written = io.BytesIO()
-    Image.fromarray(np.ascontiguousarray(seen)).save(written, "JPEG", quality=random.randint(40 if kind == "other" else 60, 93))
+    Image.fromarray(np.ascontiguousarray(seen)).save(
+        written, "JPEG", quality=random.randint(40 if kind == "other" else 60, 93)
+    )
     return written.getvalue()
 
 
@@ -217,7 +231,9 @@ def _bend_page(random: Random, wide: int, high: int, kind: str) -> tuple[Pixels,
         return across + fold * (u - 0.5), down + fold
     bend, lean = random.uniform(-1.6, 1.6), random.uniform(-0.5, 0.5)
     curl = bend * np.sin(np.pi * (v + lean * u).clip(0, 1))
-    return across + random.uniform(-0.6, 0.6) * curl, down + curl * np.sin(np.pi * u.clip(0, 1)) ** random.choice([0, 1])
+    return across + random.uniform(-0.6, 0.6) * curl, down + curl * np.sin(np.pi * u.clip(0, 1)) ** random.choice(
+        [0, 1]
+    )
 
 
 def _light(random: Random, wide: int, high: int, kind: str) -> Pixels:

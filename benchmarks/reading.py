@@ -2,8 +2,9 @@
 
     python benchmarks/reading.py [--pages 600] [--folder FOLDER]
 
-Each page is read under two sets of degradations: «usual», on which the reader's thresholds were set, and «other», on which
-nothing was tuned. With a FOLDER, what was read is kept there, a line for each seed, and the next run goes on from it.
+Each page is read under two sets of degradations: «usual», on which the reader's thresholds were set, and «other»,
+on which nothing was tuned. With a FOLDER, what was read is kept there, a line for each seed, and the next run goes on
+from it.
 Needs the extras `reading` and `bench`, or pdftoppm in place of pypdfium2. What synthetic pages do not prove stands in
 docs/reading-sheets.md. To be reached: bubbles silently wrong at most 1 in 5,000, with at most 2 % asked; coups proposed
 right at least 85 %, silently wrong at most 1 %; pages registered at least 98 % at 2 megapixels and more; at most a
@@ -20,6 +21,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -111,7 +113,7 @@ def rasterise(file: Path, at: int) -> Any:
 def read_seed(printed: Sequence[Any], seed: int, kind: str) -> dict[str, Any]:
     """Fill, photograph and read the page of this seed. Return what came of it."""
     from benchmarks._drawn_pages import fill_page, photograph
-    from tournaments.scanning import RefusedPage, read_photo
+    from tournaments.scanning.pages import RefusedPage, read_photo
 
     random = Random(f"coups {seed}")
     sheet, page, picture = printed[seed % len(printed)]
@@ -169,7 +171,7 @@ def invent_numbers(fields: Sequence[Any], random: Random) -> dict[int, int]:
         found |= dict.fromkeys(columns, 0)
         if total > 9:
             cuts = sorted(random.randint(0, total) for _column in columns[1:])
-            found |= dict(zip(columns, (b - a for a, b in zip([0, *cuts], [*cuts, total])), strict=True))
+            found |= dict(zip(columns, (b - a for a, b in pairwise([0, *cuts, total])), strict=True))
         else:
             for _card in range(total):
                 found[random.choice(columns)] += 1
@@ -210,7 +212,10 @@ def passes_rules(sheet: Any, coup: Any) -> bool:
 
 def print_figures(kind: str, lines: Sequence[dict[str, Any]]) -> None:
     """Print the figures of one kind beside their limits."""
-    sums = {key: sum(line.get(key, 0) for line in lines) for key in ("choices", "asked", "wrong", "coups", "right", "silent")}
+    sums = {
+        key: sum(line.get(key, 0) for line in lines)
+        for key in ("choices", "asked", "wrong", "coups", "right", "silent")
+    }
     large = [line for line in lines if line["megapixels"] >= 2]
     registered = sum("refused" not in line for line in large) / max(1, len(large))
     reasons: dict[str, int] = {}

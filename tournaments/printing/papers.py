@@ -56,8 +56,7 @@ ALL_LOOKS = (*LOOKS, TWO_LANGUAGES, BOOKLET, INSET)
 A4_ONLY = CARD_DOCUMENTS | {"pack", "readable-sheets"}
 """The names of the documents that are always an A4: cards are cut out of it, or what is read there lies by measure."""
 WRITTEN_ON = frozenset(
-    {"sheets", "sheets-filled", "spare-sheets", "running-totals", "check-in", "check-in-paid"}
-    | {"readable-sheets"}
+    {"sheets", "sheets-filled", "spare-sheets", "running-totals", "check-in", "check-in-paid"} | {"readable-sheets"}
 )
 """The names of the documents that are written on, one by one: never a booklet."""
 BLANK_SHEETS = frozenset({"sheets", "spare-sheets"})

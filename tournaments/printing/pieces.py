@@ -82,7 +82,14 @@ CARD_DOCUMENTS = frozenset(
 )
 PRINTED_WHEN_EMPTY = frozenset({"accounts", "check-in", "log", "ready-draws", "running-totals", "standings"})
 """Documents that say something, or are written on, though their list is empty."""
-HANDED_OUT = CARD_DOCUMENTS | {"sheets", "sheets-filled", "spare-sheets", "readable-sheets", "diplomas", "diplomas-wide"}
+HANDED_OUT = CARD_DOCUMENTS | {
+    "sheets",
+    "sheets-filled",
+    "spare-sheets",
+    "readable-sheets",
+    "diplomas",
+    "diplomas-wide",
+}
 """The documents whose items are handed out or cut by themselves: none shares a paper's two sides with another."""
 CUT_RULES = {
     "sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.share),

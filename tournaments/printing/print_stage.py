@@ -29,11 +29,12 @@ from tournaments.reading.game_figures import get_game_figures
 class PrintStage:
     """What documents need of a tournament. `seated`: somebody sits at a table; `begun`: something is recorded;
     `in_fiches`: the game has caves; `in_grid`: its score sheet is a grid; `in_tricks`: some coup is written trick by
-    trick; `in_season`: a season counts it; `entered`: it has an entry; `expected`: somebody is expected; `with_prizes`: it has prizes; `with_tombola`: a
-    tombola; `with_money`: a fee is asked, or some fee is recorded; `paid`: somebody has paid; `with_worth`: jetons are
-    worth money; `self_check_in`: players check in by themselves; `duels`: two sides meet at each table, `bracket`: in a
-    bracket or in groups, `drawn`: rounds of such meetings are drafted but not published; `ahead`: a round after the
-    next one is drawn; `in_rounds`: a round after the first has a record; `in_teams`: it has teams."""
+    trick; `in_season`: a season counts it; `entered`: it has an entry; `expected`: somebody is expected; `with_prizes`:
+    it has prizes; `with_tombola`: a tombola; `with_money`: a fee is asked, or some fee is recorded; `paid`: somebody
+    has paid; `with_worth`: jetons are worth money; `self_check_in`: players check in by themselves; `duels`: two sides
+    meet at each table, `bracket`: in a bracket or in groups, `drawn`: rounds of such meetings are drafted but not
+    published; `ahead`: a round after the next one is drawn; `in_rounds`: a round after the first has a record;
+    `in_teams`: it has teams."""
 
     status: str
     seated: bool

@@ -1,4 +1,4 @@
-"""Score sheets whose photograph can be read: each page as `tournaments.scanning` lays it out, with its own square code."""
+"""Score sheets whose photograph can be read: each page as `tournaments.scanning` lays it out, with its own code."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -38,13 +38,16 @@ class ReadablePage:
             for n, bit in enumerate(bits):
                 if bit == "1":
                     left, top = x + (1 + n % 4) * module, y + (1 + n // 4) * module
-                    found.append(f"M{left:.3f} {top:.3f}v{module:.3f}h{module:.3f}v-{module:.3f}z")  # the other way round
+                    found.append(
+                        f"M{left:.3f} {top:.3f}v{module:.3f}h{module:.3f}v-{module:.3f}z"
+                    )  # the other way round
         return "".join(found)
 
     @property
     def heads(self) -> list[tuple[float, float, str]]:
-        """What stands over the columns, as (middle across, foot, words). Where each player has a line, what is under one
-        another is of all: it has the title of its group, not a player's letter; else a group's first column has both."""
+        """What stands over the columns, as (middle across, foot, words). Where each player has a line, what is under
+        one another is of all: it has the title of its group, not a player's letter; else a group's first column has
+        both."""
         by_player = bool(self.page.coups[0].lines[0][1])
         words = []
         for group in self.score.groups:
@@ -65,7 +68,9 @@ def build_readable_sheets(tournament: Tournament, n: int | None = None) -> dict[
     """Return the context of every table's sheet, page by page; of round `n` alone, unless None. No page for tables
     whose game cannot be read from paper."""
     scores = (build_score_sheet(sheet, filled=False) for sheet in load_sheets(tournament))
-    return {"pages": [page for score in scores if score and n in (None, score.round_number) for page in _list_pages(score)]}
+    return {
+        "pages": [page for score in scores if score and n in (None, score.round_number) for page in _list_pages(score)]
+    }
 
 
 def _list_pages(score: ScoreSheet) -> Iterator[ReadablePage]:

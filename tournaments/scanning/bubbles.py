@@ -4,17 +4,20 @@ A choice has one value, none, or is asked of a person: where two are marked, or 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from . import layout
 from .layout import Bubble, Choice
 from .register import SCALE, Ink, Place
 
 INNER = 1.45  # mm around a bubble's middle that are looked at, within its outline
-EMPTY, MARKED = 0.045, 0.1  # the mean ink up to which a bubble is empty, and from which it is marked
+EMPTY, MARKED = 0.03, 0.055  # the mean ink up to which a bubble is empty, and from which it is marked
+GLYPH = 0.06  # the most by which the mean ink of a glyph differs from that of the usual one
+DARKEST = 25  # pixels of a bubble, its darkest, that say how dark the pen is: some 6 in a hundred
+PALE = 0.55  # a mark whose darkest pixels have less than this part of the page's usual darkness may be a stain
 SPILL = 0.3  # a second mark fainter than this part of the first, and doubtful by itself, is a stroke's tail
 
 
@@ -27,36 +30,54 @@ class Answer:
     asked: bool
 
 
-def measure_bubbles(ink: Ink, bubbles: Sequence[Bubble], place: Place) -> dict[Bubble, float]:
-    """Return the mean ink in each bubble, above that of most bubbles with the same glyph on the page."""
+@dataclass(frozen=True)
+class Mark:
+    """What is in a bubble above what an empty one with its glyph has: the mean ink, that of its darkest pixels."""
+
+    ink: float
+    darkness: float
+
+
+def answer_choices(ink: Ink, choices: Sequence[Choice], place: Place) -> dict[Choice, Answer]:
+    """Judge each choice of a page. A mark much paler than the page's others is asked: it may be a stain."""
+    marks = measure_bubbles(ink, [bubble for choice in choices for bubble in choice.bubbles], place)
+    dark = [mark.darkness for mark in marks.values() if mark.ink >= MARKED]
+    least = PALE * float(np.median(dark)) if dark else 0.0
+    return {choice: answer_choice(choice, marks, least) for choice in choices}
+
+
+def measure_bubbles(ink: Ink, bubbles: Sequence[Bubble], place: Place) -> dict[Bubble, Mark]:
+    """Return what is in each bubble."""
     reach = round(INNER * SCALE) + 1
     steps = np.arange(-reach, reach + 1)
-    raw: dict[Bubble, float] = {}
+    alike: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    raw: dict[Bubble, tuple[float, float]] = {}
     for bubble in bubbles:
         x, y = place(bubble.x, bubble.y)
         column, row = round(x), round(y)
         disc = (steps[None, :] - (x - column)) ** 2 + (steps[:, None] - (y - row)) ** 2 <= (INNER * SCALE) ** 2
-        raw[bubble] = float(ink[row - reach : row + reach + 1, column - reach : column + reach + 1][disc].mean())
-    usual = float(np.median(list(raw.values())))
-    alike: dict[str, list[float]] = defaultdict(list)
-    for bubble, value in raw.items():
-        alike[bubble.glyph].append(value)
+        seen = ink[row - reach : row + reach + 1, column - reach : column + reach + 1][disc]
+        raw[bubble] = float(seen.mean()), float(np.partition(seen, -DARKEST)[-DARKEST:].mean())
+        alike[bubble.glyph].append(raw[bubble])
+    usual = np.median(list(raw.values()), axis=0)
     empty = {glyph: _find_empty(values, usual) for glyph, values in alike.items()}
-    return {bubble: value - empty[bubble.glyph] for bubble, value in raw.items()}
+    return {bubble: Mark(*(each - empty[bubble.glyph]).tolist()) for bubble, each in raw.items()}
 
 
-def _find_empty(values: Iterable[float], usual: float) -> float:
-    """Return the ink of an empty bubble of one glyph: between the first quarter and the middle of all of them, not far
-    from what is `usual` on the page."""
-    return float(np.clip(np.percentile(list(values), 35), usual - 0.03, usual + 0.03))
+def _find_empty(values: Sequence[tuple[float, float]], usual: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return what is in an empty bubble of one glyph: below the middle of all of them, not far from what is `usual` on
+    the page."""
+    return np.percentile(values, 35, axis=0).clip(usual - GLYPH, usual + GLYPH)
 
 
-def answer_choice(choice: Choice, measured: dict[Bubble, float]) -> Answer:
-    """Judge a choice from the measured ink of its bubbles."""
-    values = sorted(((measured[bubble], bubble.text) for bubble in choice.bubbles), reverse=True)
-    (first, text), second = values[0], values[1][0] if len(values) > 1 else 0.0
+def answer_choice(choice: Choice, marks: Mapping[Bubble, Mark], least_darkness: float) -> Answer:
+    """Judge one choice from what is in its bubbles."""
+    values = sorted(
+        ((marks[bubble].ink, bubble.text, marks[bubble].darkness) for bubble in choice.bubbles), reverse=True
+    )
+    (first, text, darkness), second = values[0], values[1][0] if len(values) > 1 else 0.0
     if first <= EMPTY:
         return Answer("", 1 - max(first, 0) / EMPTY / 2, asked=False)
     doubtful_second = second > EMPTY and (second >= MARKED or second > SPILL * first)
-    asked = first < MARKED or doubtful_second
+    asked = first < MARKED or doubtful_second or darkness < least_darkness
     return Answer(text, min(1.0, (first - max(second, 0)) / MARKED / 2), asked)

@@ -15,10 +15,8 @@ WIDTH, HEIGHT = 210.0, 297.0
 MARK, EDGE = 11.0, 9.0  # a corner's mark, and how far it lies from the edges of the paper
 MARK_BITS = ("1011010100110010", "0000111110011010", "0011001100101101", "1001100101000110")
 """The 4 x 4 inner modules of each corner's mark, 1 is white: the first four of ArUco's dictionary 4X4_50, clockwise."""
-MARK_PLACES = tuple(
-    (x, y) for x, y in ((EDGE, EDGE), (WIDTH - EDGE - MARK, EDGE), (WIDTH - EDGE - MARK, HEIGHT - EDGE - MARK))
-) + ((EDGE, HEIGHT - EDGE - MARK),)
-LEFT, RIGHT = EDGE + MARK, WIDTH - EDGE - MARK  # what is printed between the marks
+LEFT, RIGHT, FOOT = EDGE + MARK, WIDTH - EDGE - MARK, HEIGHT - EDGE - MARK  # what is printed lies between the marks
+MARK_PLACES = ((EDGE, EDGE), (RIGHT, EDGE), (RIGHT, FOOT), (EDGE, FOOT))  # upper left corners
 CODE, CODE_LEFT, CODE_TOP = 17.0, RIGHT - 17.0, 22.5  # the page's own square code, with its white border
 DEALER_TOP, TOP, BOTTOM = 58.0, 73.0, 267.0  # the choice of the first dealer; the coups
 BUBBLE, PITCH = 4.0, 5.0  # a bubble's width, and from one to the next
@@ -69,8 +67,8 @@ Part = Choice | Boxes
 
 @dataclass(frozen=True)
 class Cell:
-    """One field of one coup. `column`: which of the form's fields it is; `path`: the field's path, with seat numbers for
-    players; `high`: the most that it takes, where it takes a number."""
+    """One field of one coup. `column`: which of the form's fields it is; `path`: the field's path, with seat numbers
+    for players; `high`: the most that it takes, where it takes a number."""
 
     column: int
     path: str
@@ -90,9 +88,9 @@ class Cell:
 
 @dataclass(frozen=True)
 class Coup:
-    """The lines of one coup. `lines`: for each, its middle and the letter of its player (empty: it has none); `sums`: the
-    upper left corner of each outline in which a computed figure may be noted; `eye`: the bubble that asks a person to
-    look."""
+    """The lines of one coup. `lines`: for each, its middle and the letter of its player (empty: it has none); `sums`:
+    the upper left corner of each outline in which a computed figure may be noted; `eye`: the bubble that asks a person
+    to look."""
 
     n: int
     top: float

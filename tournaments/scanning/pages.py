@@ -12,9 +12,9 @@ from pypdf import PdfReader
 from pypdf.errors import PyPdfError
 
 from . import layout
-from .bubbles import Answer, answer_choice, measure_bubbles
+from .bubbles import Answer, answer_choices
 from .digits import ACCEPTED, read_digits
-from .layout import Boxes, Bubble, Cell, Choice, Coup, PageCode, Part, SheetPage
+from .layout import Boxes, Cell, Choice, Coup, PageCode, Part, SheetPage
 from .register import SCALE, Ink, Pixels, Place, Reason, Refused, Straightened, fit_grid, open_photo, straighten
 
 PICTURE_SCALE, PICTURE_QUALITY = 5, 70  # of the picture that is shown: pixels for a millimetre; of its JPEG
@@ -109,10 +109,7 @@ class PageReader:
 
     def __init__(self, straightened: Straightened, page: SheetPage, place: Place) -> None:
         self.straightened, self.page, self.place = straightened, page, place
-        choices = list(page.choices)
-        bubbles: list[Bubble] = [bubble for choice in choices for bubble in choice.bubbles]
-        measured = measure_bubbles(straightened.ink, bubbles, place)
-        self.answers: dict[Part, Answer] = {choice: answer_choice(choice, measured) for choice in choices}
+        self.answers: dict[Part, Answer] = {**answer_choices(straightened.ink, list(page.choices), place)}
         self.answers |= self.read_numbers(list(page.boxes))
 
     def read(self) -> ReadPage:

@@ -4,7 +4,7 @@ OpenCV finds the marks (ArUco), zxing-cpp reads the code, and the printed grid i
 where the four marks put it. What cannot be trusted is refused, with a reason that says what to do better.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from io import BytesIO
@@ -30,11 +30,12 @@ COARSE = 2  # so many of them for a pixel of the fit
 LONGEST = 3000  # pixels of a photograph's long side; what is more is noise
 MARKS_LONGEST = 2000  # the same while the marks are sought
 DARKEST_PAPER, LEAST_CONTRAST = 40, 0.35  # of 255; of a mark's black against the paper around it
-MOST_BLUR = 0.5  # mm: the sigma of a Gauss that blurs as much
+MOST_BLUR, BLUR_OF_CODES = 0.36, 0.25
+"""mm, the sigma of a Gauss that blurs as much: what is refused; what makes a square code unreadable by itself."""
 MOST_DISPLACED = 2.0  # mm by which the grid lies elsewhere than the marks say
 SEARCH = 2.4  # mm around, in which the grid is sought: less than half from a bubble to the next
 LEAST_MATCH = 0.35  # correlation from which a piece of the grid counts as found
-LEAST_PIECES = 4  # pieces of the grid, below which nothing is fitted
+LEAST_FOUND, MOST_APART = 0.6, 0.8  # the share of the grid's pieces that must be found; mm off what the others say
 
 
 class Reason(StrEnum):
@@ -63,8 +64,8 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Straightened:
-    """A photograph laid straight by its marks. `grey`: the page at SCALE; `ink`: the same, 0 for paper and 1 for the black
-    of the marks; `code`: what its square code says."""
+    """A photograph laid straight by its marks. `grey`: the page at SCALE; `ink`: the same, 0 for paper and 1 for the
+    black of the marks; `code`: what its square code says."""
 
     grey: Pixels
     ink: Ink
@@ -76,7 +77,7 @@ Place = Callable[[float, float], tuple[float, float]]
 
 
 def open_photo(data: bytes) -> Pixels:
-    """Return the picture in grey, the right way up as its camera says, and not larger than is useful. Raises Refused."""
+    """Return the picture in grey, the way up that its camera says, not larger than is useful. Raises Refused."""
     if cv2 is None:
         raise Refused(Reason.NO_OPENCV)
     try:
@@ -115,9 +116,13 @@ def straighten(grey: Pixels) -> Straightened:
     if np.median(paper) < DARKEST_PAPER or 1 - black < LEAST_CONTRAST:
         raise Refused(Reason.TOO_DARK)
     ink = np.clip((1 - ratio) / (1 - black), 0, 1.2)
-    if np.median([_measure_blur(ink, n) for n in marks]) > MOST_BLUR:
+    blur = np.median([_measure_blur(ink, n) for n in marks])
+    if blur > MOST_BLUR:
         raise Refused(Reason.BLURRED)
-    return Straightened(page, ink, _read_code(page))
+    code = _read_code(page)
+    if code is None:
+        raise Refused(Reason.BLURRED if blur > BLUR_OF_CODES else Reason.NO_CODE)
+    return Straightened(page, ink, code)
 
 
 def _find_marks(grey: Pixels) -> dict[int, NDArray[np.float32]]:
@@ -150,7 +155,10 @@ def _cut_mark(page: NDArray[Any], n: int) -> NDArray[Any]:
     """Return a mark with a little paper around it, of a straightened page."""
     (left, top), around = layout.MARK_PLACES[n], 3
     side = layout.MARK + around
-    return page[int((top - around) * SCALE) : int((top + side) * SCALE), int((left - around) * SCALE) : int((left + side) * SCALE)]
+    return page[
+        int((top - around) * SCALE) : int((top + side) * SCALE),
+        int((left - around) * SCALE) : int((left + side) * SCALE),
+    ]
 
 
 def _measure_blur(ink: Ink, n: int) -> float:
@@ -160,8 +168,8 @@ def _measure_blur(ink: Ink, n: int) -> float:
     return float(1 / max(steepest, 1e-3) / np.sqrt(2 * np.pi) / SCALE)
 
 
-def _read_code(page: Pixels) -> PageCode:
-    """Read the page's square code. Raises Refused."""
+def _read_code(page: Pixels) -> PageCode | None:
+    """Read the page's square code; None where it cannot be read."""
     around = 5
     top, left = int((layout.CODE_TOP - around) * SCALE), int((layout.CODE_LEFT - around) * SCALE)
     side = int((layout.CODE + 2 * around) * SCALE)
@@ -171,24 +179,26 @@ def _read_code(page: Pixels) -> PageCode:
         for code in zxingcpp.read_barcodes(seen, formats=zxingcpp.BarcodeFormat.QRCode):
             if read := PageCode.read(code.text):
                 return read
-    raise Refused(Reason.NO_CODE)
+    return None
 
 
 def fit_grid(straightened: Straightened, page: SheetPage) -> Place:
     """Find the printed grid around where the marks put it, and return where each spot lies. Raises Refused where the
     sheet is bent too much."""
     small = cv2.resize(straightened.ink, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
-    moves = np.array([_find_piece(small, part) for part in (*page.choices, *page.boxes)])
-    moves = moves[moves[:, 4] > LEAST_MATCH]
-    if len(moves) < LEAST_PIECES:
+    pieces = np.array([_find_piece(small, part) for part in (*page.choices, *page.boxes)])
+    moves = pieces[pieces[:, 4] > LEAST_MATCH]
+    if len(moves) < LEAST_FOUND * len(pieces):
         raise Refused(Reason.BENT)
     surface = _fit_surface(moves)
     residues = moves[:, 2:4] - _list_terms(moves[:, 0], moves[:, 1]) @ surface
-    weights = moves[:, 4]
+    agreeing = np.abs(residues).max(axis=1) < MOST_APART
+    if agreeing.sum() < LEAST_FOUND * len(pieces):
+        raise Refused(Reason.BENT)
+    moves, residues = moves[agreeing], residues[agreeing]
 
     def place(x: float, y: float) -> tuple[float, float]:
-        near = weights * np.exp(-((moves[:, 0] - x) ** 2 / 900 + (moves[:, 1] - y) ** 2 / 400)) + 1e-9
-        near = np.where(np.abs(residues).max(axis=1) < 0.8, near, 0)
+        near = moves[:, 4] * np.exp(-((moves[:, 0] - x) ** 2 / 900 + (moves[:, 1] - y) ** 2 / 400))
         rest = (near[:, None] * residues).sum(axis=0) / (near.sum() + 0.3)
         across, down = (_list_terms(np.array([x]), np.array([y])) @ surface)[0] + rest
         return (x + across) * SCALE - 0.5, (y + down) * SCALE - 0.5
@@ -269,8 +279,3 @@ def _fit_surface(moves: NDArray[Any]) -> NDArray[Any]:
         errors = np.hypot(*(moves[:, 2:4] - terms @ surface).T)
         weights = moves[:, 4] / (1 + (errors / 0.3) ** 2)
     return surface
-
-
-def list_frames(places: Sequence[tuple[float, float]], place: Place) -> NDArray[np.float64]:
-    """Return where these spots lie on the straightened page, in pixels, a row each."""
-    return np.array([place(x, y) for x, y in places])

@@ -1,0 +1,143 @@
+"""A photographed sheet is read as it was filled; what cannot be trusted is asked or refused, with its reason."""
+
+from io import BytesIO
+from random import Random
+
+import pytest
+
+pytest.importorskip("cv2", reason="OpenCV, the extra `reading`, is not installed")
+pytest.importorskip("zxingcpp", reason="zxing-cpp is not installed")
+
+from PIL import Image, ImageFilter
+
+from tests.scanning.drawn_sheet import CODE, DOTS, PAGE, draw_sheet, lay_out_game, photograph, write_jpeg
+from tournaments.scanning import layout, pages
+from tournaments.scanning.layout import Bubble, Cell, Choice, PageCode
+from tournaments.scanning.pages import ReadPage, RefusedPage, read_photo
+from tournaments.scanning.register import Reason
+
+
+@pytest.fixture(autouse=True)
+def empty_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Digits have tests of their own."""
+    monkeypatch.setattr(pages, "read_digits", lambda boxes: [(None, 1.0)] * len(boxes), raising=False)
+
+
+def read(picture: bytes) -> ReadPage | RefusedPage:
+    [found] = read_photo(picture, lambda code: PAGE)
+    return found
+
+
+def list_choices(page: layout.SheetPage) -> list[tuple[int, Cell, Choice]]:
+    """Return the choices of the page's coups, with coup and cell."""
+    cells = [(coup.n, cell) for coup in page.coups for cell in coup.cells]
+    return [(n, cell, part) for n, cell in cells for part in cell.parts if isinstance(part, Choice)]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_page_seen_askew_is_read_as_it_was_marked(seed: int) -> None:
+    random, marked, told = Random(seed), list[Bubble](), dict[tuple[int, str], str]()
+    for n, cell, choice in list_choices(PAGE):
+        bubble = random.choice([*choice.bubbles, None, None])
+        told[n, cell.path] = bubble.text if bubble else ""
+        marked += [bubble] if bubble else []
+    found = read(photograph(draw_sheet(PAGE, marked)))
+    assert isinstance(found, ReadPage)
+    assert found.code == CODE
+    cells = {(coup.n, cell.path): cell for coup in found.coups for cell in coup.cells}
+    assert {key: cells[key].text for key in told} == told
+    assert not any(cell.asked for cell in cells.values())
+
+
+def test_a_page_without_a_mark_is_blank() -> None:
+    found = read(photograph(draw_sheet()))
+    assert isinstance(found, ReadPage)
+    assert all(coup.is_blank for coup in found.coups)
+    assert found.dealer and found.dealer.text == ""
+
+
+def test_each_cell_s_crop_shows_it_in_the_straightened_picture() -> None:
+    _n, _cell, choice = list_choices(PAGE)[5]
+    found = read(photograph(draw_sheet(PAGE, [choice.bubbles[0]])))
+    assert isinstance(found, ReadPage)
+    picture = Image.open(BytesIO(found.picture))
+    cells = [cell for coup in found.coups for cell in coup.cells if cell.path.startswith("brusquembilles")]
+    darkest = [min(picture.crop(cell.crop).filter(ImageFilter.BoxBlur(2)).tobytes()) for cell in cells]
+    assert darkest.index(min(darkest)) == 5
+
+
+def test_a_second_mark_is_asked_and_so_is_what_the_players_ask() -> None:
+    _n, cell, choice = list_choices(PAGE)[0]
+    found = read(photograph(draw_sheet(PAGE, [*choice.bubbles[:2], PAGE.coups[1].eye])))
+    assert isinstance(found, ReadPage)
+    assert [each.path for coup in found.coups for each in coup.cells if each.asked] == [cell.path]
+    assert [coup.asked for coup in found.coups] == [False, True, False, False, False, False]
+
+
+def test_tens_without_units_are_asked() -> None:
+    page = lay_out_game("chiamata", 5, 5)[0]
+    bid = page.coups[0].cells[1]
+    code = PageCode(41, 2, 1, page.fingerprint)
+    [found] = read_photo(photograph(draw_sheet(page, [bid.parts[0].bubbles[1]], code)), lambda code: page)
+    assert isinstance(found, ReadPage)
+    assert found.coups[0].cells[1].asked
+
+
+def cover_two_corners() -> bytes:
+    picture = draw_sheet()
+    picture.paste(200, (0, 0, picture.width, 22 * DOTS))
+    return photograph(picture)
+
+
+def blur() -> bytes:
+    return write_jpeg(draw_sheet().filter(ImageFilter.GaussianBlur(0.62 * DOTS)))
+
+
+def bend() -> bytes:
+    """Move the middle of the page by 3 mm between marks that stay."""
+    picture = draw_sheet()
+    middle = picture.crop((0, 60 * DOTS, picture.width, 270 * DOTS))
+    picture.paste(middle, (0, 57 * DOTS))
+    return photograph(picture)
+
+
+def doubt_many() -> bytes:
+    return photograph(
+        draw_sheet(PAGE, [bubble for *_rest, choice in list_choices(PAGE)[:20] for bubble in choice.bubbles])
+    )
+
+
+REFUSED = {
+    Reason.NO_PICTURE: lambda: b"no picture",
+    Reason.NO_PAGE: lambda: write_jpeg(Image.new("L", (800, 1100), 180)),
+    Reason.COVERED: cover_two_corners,
+    Reason.TOO_DARK: lambda: write_jpeg(draw_sheet().point(lambda grey: grey // 8)),
+    Reason.BLURRED: blur,
+    Reason.OTHER_PRINT: lambda: photograph(draw_sheet(code=PageCode(41, 2, 1, "0000"))),
+    Reason.BENT: bend,
+    Reason.DOUBTFUL: doubt_many,
+}
+
+
+@pytest.mark.parametrize("reason", REFUSED)
+def test_what_cannot_be_trusted_is_refused_with_its_reason(reason: Reason) -> None:
+    found = read(REFUSED[reason]())
+    assert isinstance(found, RefusedPage)
+    assert found.reason == reason
+
+
+def test_a_page_without_its_code_is_refused() -> None:
+    picture = draw_sheet()
+    picture.paste(235, (170 * DOTS, 22 * DOTS, 192 * DOTS, 41 * DOTS))
+    assert read(photograph(picture)) == RefusedPage(Reason.NO_CODE)
+
+
+def test_a_page_of_another_evening_is_refused_with_its_code() -> None:
+    assert read_photo(photograph(draw_sheet()), lambda code: None) == [RefusedPage(Reason.UNKNOWN, CODE)]
+
+
+def test_a_scanner_s_pdf_is_read_page_by_page() -> None:
+    written = BytesIO()
+    draw_sheet().save(written, "PDF", save_all=True, append_images=[draw_sheet(), Image.new("L", (800, 1100), 180)])
+    found = read_photo(written.getvalue(), lambda code: PAGE)
+    assert [type(each) for each in found] == [ReadPage, ReadPage, RefusedPage]
