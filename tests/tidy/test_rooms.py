@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.tidy.sources import python_files, tree
 
 TOPS = ("benchmarks", "config", "corbillon", "packaging", "scoring", "tasks", "tournaments")
-MOST_ROOMS, MOST_ARROWS, MOST_LONELY = 25, 124, 210  # the last room: scanning, which knows pictures and no club
+MOST_ROOMS, MOST_ARROWS, MOST_LONELY = 25, 126, 213  # the last room: scanning, which knows pictures and no club
 
 
 def name_module(path: Path) -> str:

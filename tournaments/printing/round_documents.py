@@ -123,7 +123,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
     Document(
         "readable-sheets",
         _("Feuilles à photographier"),
-        _("Une par table, à cocher : la photo de la feuille remplie se lit, et vous n’avez qu’à vérifier."),
+        _("Une par table, à cocher : la photo de la feuille remplie se lit, et vous n’avez plus qu’à vérifier."),
         readable_sheets.build_readable_sheets,
         GRID,
         (DRAFT, OPEN),
