@@ -133,7 +133,7 @@ class FilledPage:
 
     def write_letter(self, digit: str, x: float, y: float, high: float) -> None:
         """Write a digit as the hand's font has it."""
-        font = ImageFont.truetype(self.hand.font, round(high * DOTS * 1.35))
+        font = ImageFont.truetype(self.hand.font or FONTS[0], round(high * DOTS * 1.35))
         side = round(high * DOTS * 2)
         picture = Image.new("L", (side, side))
         ImageDraw.Draw(picture).text((side // 4, side // 2), digit, 255, font, anchor="lm")
@@ -239,7 +239,7 @@ def _bend_page(random: Random, wide: int, high: int, kind: str) -> tuple[Pixels,
 def _light(random: Random, wide: int, high: int, kind: str) -> Pixels:
     """Return how much light falls on each pixel."""
     x, y = np.meshgrid(np.linspace(-1, 1, wide, dtype=np.float32), np.linspace(-1, 1, high, dtype=np.float32))
-    light = random.uniform(0.6, 1.0) * (1 + random.uniform(-0.2, 0.2) * x + random.uniform(-0.2, 0.2) * y)
+    light: Pixels = random.uniform(0.6, 1.0) * (1 + random.uniform(-0.2, 0.2) * x + random.uniform(-0.2, 0.2) * y)
     turn, at = random.uniform(0, 6.3), random.uniform(-0.7, 0.9)
     side = np.cos(turn) * x + np.sin(turn) * y - at
     soft = random.uniform(0.005, 0.02) if kind == "other" else random.uniform(0.08, 0.4)

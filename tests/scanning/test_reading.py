@@ -76,9 +76,9 @@ def test_a_second_mark_is_asked_and_so_is_what_the_players_ask() -> None:
 
 def test_tens_without_units_are_asked() -> None:
     page = lay_out_game("chiamata", 5, 5)[0]
-    bid = page.coups[0].cells[1]
+    tens = next(choice for _n, cell, choice in list_choices(page) if cell.path == "bid")
     code = PageCode(41, 2, 1, page.fingerprint)
-    [found] = read_photo(photograph(draw_sheet(page, [bid.parts[0].bubbles[1]], code)), lambda code: page)
+    [found] = read_photo(photograph(draw_sheet(page, [tens.bubbles[1]], code)), lambda code: page)
     assert isinstance(found, ReadPage)
     assert found.coups[0].cells[1].asked
 

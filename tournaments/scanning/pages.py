@@ -14,7 +14,7 @@ from pypdf.errors import PyPdfError
 from . import layout
 from .bubbles import Answer, answer_choices
 from .digits import ACCEPTED, read_digits
-from .layout import Boxes, Cell, Choice, Coup, PageCode, Part, SheetPage
+from .layout import Boxes, Cell, Choice, Coup, PageCode, SheetPage
 from .register import SCALE, Ink, Pixels, Place, Reason, Refused, Straightened, fit_grid, open_photo, straighten
 
 PICTURE_SCALE, PICTURE_QUALITY = 5, 70  # of the picture that is shown: pixels for a millimetre; of its JPEG
@@ -109,36 +109,35 @@ class PageReader:
 
     def __init__(self, straightened: Straightened, page: SheetPage, place: Place) -> None:
         self.straightened, self.page, self.place = straightened, page, place
-        self.answers: dict[Part, Answer] = {**answer_choices(straightened.ink, list(page.choices), place)}
-        self.answers |= self.read_numbers(list(page.boxes))
+        self.choices = answer_choices(straightened.ink, list(page.choices), place)
+        self.numbers = self.read_numbers(list(page.boxes))
 
     def read(self) -> ReadPage:
         """Read the page. Raises Refused where too much of it is doubtful."""
-        choices = [answer for part, answer in self.answers.items() if isinstance(part, Choice)]
-        if sum(answer.asked for answer in choices) > max(FEW, MOST_DOUBTFUL * len(choices)):
+        if sum(answer.asked for answer in self.choices.values()) > max(FEW, MOST_DOUBTFUL * len(self.choices)):
             raise Refused(Reason.DOUBTFUL)
-        dealer = self.page.dealer and self.read_cell(self.page.dealer)
+        dealer = self.read_cell(self.page.dealer) if self.page.dealer else None
         coups = tuple(self.read_coup(coup) for coup in self.page.coups)
         return ReadPage(self.straightened.code, dealer, coups, _write_picture(self.straightened.grey))
 
     def read_coup(self, coup: Coup) -> ReadCoup:
         """Read one coup."""
-        eye = self.answers[Choice((coup.eye,))]
+        eye = self.choices[Choice((coup.eye,))]
         return ReadCoup(coup.n, tuple(map(self.read_cell, coup.cells)), bool(eye.text))
 
     def read_cell(self, cell: Cell) -> ReadCell:
         """Read one cell: what its parts say, one after another; some with and some without is asked."""
-        answers = [self.answers[part] for part in cell.parts]
+        answers = [self.choices[part] if isinstance(part, Choice) else self.numbers[part] for part in cell.parts]
         text = "".join(answer.text for answer in answers)
         asked = any(answer.asked for answer in answers) or len({bool(answer.text) for answer in answers}) > 1
         asked = asked or bool(cell.high and text.isdecimal() and int(text) > cell.high)
         return ReadCell(cell.path, text, min(answer.sureness for answer in answers), asked, self.find_crop(cell))
 
-    def read_numbers(self, some: list[Boxes]) -> dict[Part, Answer]:
+    def read_numbers(self, some: list[Boxes]) -> dict[Boxes, Answer]:
         """Read the numbers in all rows of boxes. An empty box between two digits is asked."""
         cut = [self.cut_box(x, y) for boxes in some for x, y in boxes.corners]
         digits = iter(read_digits(np.array(cut)) if cut else ())
-        found: dict[Part, Answer] = {}
+        found: dict[Boxes, Answer] = {}
         for boxes in some:
             read = list(islice(digits, boxes.count))
             text = "".join(" " if digit is None else str(digit) for digit, _sureness in read).strip()

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from . import layout
-from .layout import Boxes, Choice, PageCode, SheetPage
+from .layout import Choice, PageCode, Part, SheetPage
 
 try:
     import cv2
@@ -34,6 +34,7 @@ MOST_BLUR, BLUR_OF_CODES = 0.36, 0.25
 """mm, the sigma of a Gauss that blurs as much: what is refused; what makes a square code unreadable by itself."""
 MOST_DISPLACED = 2.0  # mm by which the grid lies elsewhere than the marks say
 SEARCH = 2.4  # mm around, in which the grid is sought: less than half from a bubble to the next
+FAINT = 0.15  # ink above this counts no more: a pen is no more than the pale outline that it crosses
 LEAST_MATCH = 0.35  # correlation from which a piece of the grid counts as found
 LEAST_FOUND, MOST_APART = 0.6, 0.8  # the share of the grid's pieces that must be found; mm off what the others say
 
@@ -185,8 +186,11 @@ def _read_code(page: Pixels) -> PageCode | None:
 def fit_grid(straightened: Straightened, page: SheetPage) -> Place:
     """Find the printed grid around where the marks put it, and return where each spot lies. Raises Refused where the
     sheet is bent too much."""
-    small = cv2.resize(straightened.ink, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
-    pieces = np.array([_find_piece(small, part) for part in (*page.choices, *page.boxes)])
+    small = cv2.resize(straightened.ink, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA).clip(
+        0, FAINT
+    )
+    parts: list[Part] = [*page.choices, *page.boxes]
+    pieces = np.array([_find_piece(small, part) for part in parts])
     moves = pieces[pieces[:, 4] > LEAST_MATCH]
     if len(moves) < LEAST_FOUND * len(pieces):
         raise Refused(Reason.BENT)
@@ -210,7 +214,7 @@ def fit_grid(straightened: Straightened, page: SheetPage) -> Place:
     return place
 
 
-def _find_piece(small: Ink, part: Choice | Boxes) -> tuple[float, float, float, float, float]:
+def _find_piece(small: Ink, part: Part) -> tuple[float, float, float, float, float]:
     """Find a piece of the grid near its place: (its middle across, down, how far it lies off across, down, how alike it
     is)."""
     drawn, left, top = _draw_piece(part)
@@ -234,7 +238,7 @@ def _refine_peak(values: NDArray[Any], at: int) -> float:
     return 0.0 if bend >= 0 else 0.5 * (before - after) / bend
 
 
-def _draw_piece(part: Choice | Boxes) -> tuple[Ink, float, float]:
+def _draw_piece(part: Part) -> tuple[Ink, float, float]:
     """Draw the outlines of a choice or of boxes as the fit sees them, and say where their picture's upper left corner
     lies in mm."""
     scale, border, fine = SCALE / COARSE, 1.0, 4
