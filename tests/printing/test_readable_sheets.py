@@ -9,6 +9,7 @@ from pypdf import PdfReader
 
 from tests.book.evening_builders import create_evening, get_table
 from tournaments.book.loading import load_sheet
+from tournaments.forms.games.score_sheet import PaperPlayer, ScoreSheet
 from tournaments.forms.paper_sheet import PaperForm
 from tournaments.models import Tournament
 from tournaments.printing.documents import DOCUMENTS_BY_NAME
@@ -53,6 +54,16 @@ def test_each_page_is_set_on_a_paper_of_its_own() -> None:
     with override("fr"):
         paper = READABLE.build_paper(tournament)
         assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == len(paper.context["pages"])
+
+
+def test_five_long_names_stand_above_the_bubbles(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["Marie-Antoinette de La Rochefoucauld-Montmorency", "Maximilienne-Élisabeth de la Motte", *"ABC"]
+    players = [PaperPlayer(letter, name, "") for letter, name in zip("ABCDE", names, strict=True)]
+    monkeypatch.setattr(ScoreSheet, "players", players)
+    tournament = create_evening(5, game="chiamata")
+    with override("fr"):
+        [page] = PdfReader(BytesIO(READABLE.build_paper(tournament).render_pdf())).pages
+    assert "Montmorency" in page.extract_text()
 
 
 def test_a_game_that_is_a_ledger_has_no_sheet_to_photograph() -> None:
