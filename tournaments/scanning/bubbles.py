@@ -22,7 +22,7 @@ SPILL = 0.3  # a second mark fainter than this part of the first, and doubtful b
 
 
 @dataclass(frozen=True)
-class Answer:
+class ReadPart:
     """What is marked in a choice. `text`: the value, or empty for none; `asked`: a person must look."""
 
     text: str
@@ -38,7 +38,7 @@ class Mark:
     darkness: float
 
 
-def answer_choices(ink: Ink, choices: Sequence[Choice], place: Place) -> dict[Choice, Answer]:
+def answer_choices(ink: Ink, choices: Sequence[Choice], place: Place) -> dict[Choice, ReadPart]:
     """Judge each choice of a page. A mark much paler than the page's others is asked: it may be a stain."""
     marks = measure_bubbles(ink, [bubble for choice in choices for bubble in choice.bubbles], place)
     dark = [mark.darkness for mark in marks.values() if mark.ink >= MARKED]
@@ -70,14 +70,14 @@ def _find_empty(values: Sequence[tuple[float, float]], usual: NDArray[np.float64
     return np.percentile(values, 35, axis=0).clip(usual - GLYPH, usual + GLYPH)
 
 
-def answer_choice(choice: Choice, marks: Mapping[Bubble, Mark], least_darkness: float) -> Answer:
+def answer_choice(choice: Choice, marks: Mapping[Bubble, Mark], least_darkness: float) -> ReadPart:
     """Judge one choice from what is in its bubbles."""
     values = sorted(
         ((marks[bubble].ink, bubble.text, marks[bubble].darkness) for bubble in choice.bubbles), reverse=True
     )
     (first, text, darkness), second = values[0], values[1][0] if len(values) > 1 else 0.0
     if first <= EMPTY:
-        return Answer("", 1 - max(first, 0) / EMPTY / 2, asked=False)
+        return ReadPart("", 1 - max(first, 0) / EMPTY / 2, asked=False)
     doubtful_second = second > EMPTY and (second >= MARKED or second > SPILL * first)
     asked = first < MARKED or doubtful_second or darkness < least_darkness
-    return Answer(text, min(1.0, (first - max(second, 0)) / MARKED / 2), asked)
+    return ReadPart(text, min(1.0, (first - max(second, 0)) / MARKED / 2), asked)

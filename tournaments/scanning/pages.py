@@ -12,10 +12,10 @@ from pypdf import PdfReader
 from pypdf.errors import PyPdfError
 
 from . import layout
-from .bubbles import Answer, answer_choices
+from .bubbles import ReadPart, answer_choices
 from .digits import ACCEPTED, read_digits
 from .layout import Boxes, Cell, Choice, Coup, PageCode, SheetPage
-from .register import SCALE, Ink, Pixels, Place, Reason, Refused, Straightened, fit_grid, open_photo, straighten
+from .register import SCALE, Ink, Pixels, Place, Reason, Straightened, Unreadable, fit_grid, open_photo, straighten
 
 PICTURE_SCALE, PICTURE_QUALITY = 5, 70  # of the picture that is shown: pixels for a millimetre; of its JPEG
 MOST_DOUBTFUL, FEW = 0.1, 3  # of a page's choices; so many doubts are never too many
@@ -96,11 +96,11 @@ def _read_picture(data: bytes, find_page: FindPage) -> ReadPage | RefusedPage:
         code = straightened.code
         page = find_page(code)
         if page is None:
-            raise Refused(Reason.UNKNOWN)
+            raise Unreadable(Reason.UNKNOWN)
         if page.fingerprint != code.fingerprint:
-            raise Refused(Reason.OTHER_PRINT)
+            raise Unreadable(Reason.OTHER_PRINT)
         return PageReader(straightened, page, fit_grid(straightened, page)).read()
-    except Refused as refused:
+    except Unreadable as refused:
         return RefusedPage(refused.reason, code)
 
 
@@ -113,9 +113,9 @@ class PageReader:
         self.numbers = self.read_numbers(list(page.boxes))
 
     def read(self) -> ReadPage:
-        """Read the page. Raises Refused where too much of it is doubtful."""
+        """Read the page. Raises Unreadable where too much of it is doubtful."""
         if sum(answer.asked for answer in self.choices.values()) > max(FEW, MOST_DOUBTFUL * len(self.choices)):
-            raise Refused(Reason.DOUBTFUL)
+            raise Unreadable(Reason.DOUBTFUL)
         dealer = self.read_cell(self.page.dealer) if self.page.dealer else None
         coups = tuple(self.read_coup(coup) for coup in self.page.coups)
         return ReadPage(self.straightened.code, dealer, coups, _write_picture(self.straightened.grey))
@@ -133,16 +133,16 @@ class PageReader:
         asked = asked or bool(cell.high and text.isdecimal() and int(text) > cell.high)
         return ReadCell(cell.path, text, min(answer.sureness for answer in answers), asked, self.find_crop(cell))
 
-    def read_numbers(self, some: list[Boxes]) -> dict[Boxes, Answer]:
+    def read_numbers(self, some: list[Boxes]) -> dict[Boxes, ReadPart]:
         """Read the numbers in all rows of boxes. An empty box between two digits is asked."""
         cut = [self.cut_box(x, y) for boxes in some for x, y in boxes.corners]
         digits = iter(read_digits(np.array(cut)) if cut else ())
-        found: dict[Boxes, Answer] = {}
+        found: dict[Boxes, ReadPart] = {}
         for boxes in some:
             read = list(islice(digits, boxes.count))
             text = "".join(" " if digit is None else str(digit) for digit, _sureness in read).strip()
             sureness = min(each for _digit, each in read)
-            found[boxes] = Answer(text.replace(" ", ""), sureness, sureness < ACCEPTED or " " in text)
+            found[boxes] = ReadPart(text.replace(" ", ""), sureness, sureness < ACCEPTED or " " in text)
         return found
 
     def cut_box(self, x: float, y: float) -> Ink:

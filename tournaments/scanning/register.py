@@ -55,7 +55,7 @@ class Reason(StrEnum):
     DOUBTFUL = "doubtful"  # more than a tenth would have to be looked at: take the picture again
 
 
-class Refused(Exception):
+class Unreadable(Exception):
     """A photograph is not read."""
 
     def __init__(self, reason: Reason) -> None:
@@ -78,15 +78,15 @@ Place = Callable[[float, float], tuple[float, float]]
 
 
 def open_photo(data: bytes) -> Pixels:
-    """Return the picture in grey, the way up that its camera says, not larger than is useful. Raises Refused."""
+    """Return the picture in grey, the way up that its camera says, not larger than is useful. Raises Unreadable."""
     if cv2 is None:
-        raise Refused(Reason.NO_OPENCV)
+        raise Unreadable(Reason.NO_OPENCV)
     try:
         picture = Image.open(BytesIO(data))
         picture.draft("L", (LONGEST, LONGEST))
         grey = np.asarray(ImageOps.exif_transpose(picture).convert("L"))
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
-        raise Refused(Reason.NO_PICTURE) from None
+        raise Unreadable(Reason.NO_PICTURE) from None
     return _shrink(grey, LONGEST)[0]
 
 
@@ -99,15 +99,15 @@ def _shrink(grey: Pixels, longest: int) -> tuple[Pixels, float]:
 
 
 def straighten(grey: Pixels) -> Straightened:
-    """Lay a photograph straight by its corner marks, and read its code. Raises Refused."""
+    """Lay a photograph straight by its corner marks, and read its code. Raises Unreadable."""
     marks = _find_marks(grey)
     if len(marks) < 3:
         dark = np.percentile(grey, 90) < DARKEST_PAPER
-        raise Refused(Reason.TOO_DARK if dark else Reason.COVERED if marks else Reason.NO_PAGE)
+        raise Unreadable(Reason.TOO_DARK if dark else Reason.COVERED if marks else Reason.NO_PAGE)
     known = np.concatenate([_list_corners(n) for n in marks]).astype(np.float32)
     homography, _used = cv2.findHomography(known * SCALE, np.concatenate(list(marks.values())))
     if homography is None:
-        raise Refused(Reason.NO_PAGE)
+        raise Unreadable(Reason.NO_PAGE)
     size = int(layout.WIDTH * SCALE), int(layout.HEIGHT * SCALE)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     page = cv2.warpPerspective(grey, homography, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
@@ -115,14 +115,14 @@ def straighten(grey: Pixels) -> Straightened:
     ratio = page.astype(np.float32) / np.maximum(paper, 1)
     black = float(np.median([np.percentile(_cut_mark(ratio, n), 20) for n in marks]))
     if np.median(paper) < DARKEST_PAPER or 1 - black < LEAST_CONTRAST:
-        raise Refused(Reason.TOO_DARK)
+        raise Unreadable(Reason.TOO_DARK)
     ink = np.clip((1 - ratio) / (1 - black), 0, 1.2)
     blur = np.median([_measure_blur(ink, n) for n in marks])
     if blur > MOST_BLUR:
-        raise Refused(Reason.BLURRED)
+        raise Unreadable(Reason.BLURRED)
     code = _read_code(page)
     if code is None:
-        raise Refused(Reason.BLURRED if blur > BLUR_OF_CODES else Reason.NO_CODE)
+        raise Unreadable(Reason.BLURRED if blur > BLUR_OF_CODES else Reason.NO_CODE)
     return Straightened(page, ink, code)
 
 
@@ -184,7 +184,7 @@ def _read_code(page: Pixels) -> PageCode | None:
 
 
 def fit_grid(straightened: Straightened, page: SheetPage) -> Place:
-    """Find the printed grid around where the marks put it, and return where each spot lies. Raises Refused where the
+    """Find the printed grid around where the marks put it, and return where each spot lies. Raises Unreadable where the
     sheet is bent too much."""
     small = cv2.resize(straightened.ink, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA).clip(
         0, FAINT
@@ -193,12 +193,12 @@ def fit_grid(straightened: Straightened, page: SheetPage) -> Place:
     pieces = np.array([_find_piece(small, part) for part in parts])
     moves = pieces[pieces[:, 4] > LEAST_MATCH]
     if len(moves) < LEAST_FOUND * len(pieces):
-        raise Refused(Reason.BENT)
+        raise Unreadable(Reason.BENT)
     surface = _fit_surface(moves)
     residues = moves[:, 2:4] - _list_terms(moves[:, 0], moves[:, 1]) @ surface
     agreeing = np.abs(residues).max(axis=1) < MOST_APART
     if agreeing.sum() < LEAST_FOUND * len(pieces):
-        raise Refused(Reason.BENT)
+        raise Unreadable(Reason.BENT)
     moves, residues = moves[agreeing], residues[agreeing]
 
     def place(x: float, y: float) -> tuple[float, float]:
@@ -210,7 +210,7 @@ def fit_grid(straightened: Straightened, page: SheetPage) -> Place:
     ends = [place(x, y) for x, y in moves[:, :2]]
     furthest = np.abs((np.array(ends) + 0.5) / SCALE - moves[:, :2]).max()
     if furthest > MOST_DISPLACED:
-        raise Refused(Reason.BENT)
+        raise Unreadable(Reason.BENT)
     return place
 
 
