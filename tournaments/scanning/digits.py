@@ -1,0 +1,119 @@
+"""Read the digit that a hand wrote into a box: a small net of two convolutions, in numpy alone.
+
+Its weights lie beside it in `digits.npz`; `benchmarks/train_digits.py` makes them again from nothing. A box is 28 x 28,
+0 paper and 1 ink, cut from 8 mm of the straightened picture: its outline may show, and the cut may be off by 0.5 mm.
+What is read is a proposal, with how sure the net is; it knows nothing of sheets, games or points.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+Floats = np.ndarray[Any, np.dtype[np.float32]]
+
+ACCEPTED = 0.98
+"""How sure the net must be before a digit is proposed without a look: `benchmarks/train_digits.py` finds it."""
+EMPTY, NO_DIGIT = 10, 11
+"""The classes after the ten digits: nothing but specks; a scribble, a blot, a letter, two digits."""
+BOX, SIDE, HEIGHT = 28, 24, 18
+"""Pixels: of a box as it comes, of what the net sees, of a digit in it."""
+WEIGHTS = Path(__file__).with_name("digits.npz")
+_EDGE = 4  # rows and columns at each side where the outline may be
+_PALEST = 0.18  # what is paler than this is not stretched to full black
+_PLACES = np.arange(BOX, dtype=np.float32)
+
+
+def read_digit(box: Floats) -> tuple[int | None, float]:
+    """Return the digit of one box, None for an empty one, and the probability that it is so."""
+    return read_digits(box[None])[0]
+
+
+def read_digits(boxes: Floats) -> list[tuple[int | None, float]]:
+    """Return what `read_digit` says of each of (n, 28, 28) boxes, a page's at once."""
+    chances = compute_chances(run_net(_load_weights(), normalise(boxes))[-1])
+    best = chances[:, :NO_DIGIT].argmax(axis=1)
+    return [(None if one == EMPTY else int(one), float(row[one])) for one, row in zip(best, chances, strict=True)]
+
+
+@cache
+def _load_weights() -> dict[str, Floats]:
+    with np.load(WEIGHTS) as held:
+        return {name: held[name].astype(np.float32) for name in held.files}
+
+
+def normalise(boxes: Floats) -> Floats:
+    """Return (n, 24, 24): the outline wiped, the ink stretched to 1, upright, centred, of one height."""
+    ink = _stretch(_wipe_outline(np.array(boxes, dtype=np.float32)))
+    weight = np.maximum(ink - 0.2, 0) * _fade_edges()
+    mass = weight.sum(axis=(1, 2)) + 1e-3
+    cy, cx = weight.sum(axis=2) @ _PLACES / mass, weight.sum(axis=1) @ _PLACES / mass
+    dy, dx = _PLACES - cy[:, None], _PLACES - cx[:, None]
+    yy = (weight.sum(axis=2) * dy**2).sum(axis=1) / mass + 1e-3
+    xx = (weight.sum(axis=1) * dx**2).sum(axis=1) / mass
+    xy = np.einsum("nyx,ny,nx->n", weight, dy, dx) / mass
+    slant = np.clip(xy / yy, -0.6, 0.6)
+    spread = np.sqrt(np.maximum(yy, xx - 2 * slant * xy + slant**2 * yy))
+    scale = np.clip(3.2 * spread, 10, BOX) / HEIGHT
+    steps = (np.arange(SIDE, dtype=np.float32) - (SIDE - 1) / 2) * scale[:, None]
+    y = np.repeat((cy[:, None] + steps)[:, :, None], SIDE, axis=2)
+    x = cx[:, None, None] + steps[:, None, :] + slant[:, None, None] * steps[:, :, None]
+    return _sample(ink, y, x)
+
+
+def _wipe_outline(boxes: Floats) -> Floats:
+    """Take away, near each side, what lies along a whole row or column: a line, not a digit's strokes."""
+    for rows in (boxes, boxes.transpose(0, 2, 1)):
+        for part in (rows[:, :_EDGE], rows[:, -_EDGE:]):
+            part -= np.quantile(part, 0.3, axis=2, keepdims=True)
+    return boxes
+
+
+def _stretch(boxes: Floats) -> Floats:
+    flat = boxes.reshape(len(boxes), -1)
+    paper, black = np.quantile(flat, (0.5, 0.975), axis=1)
+    clear = (flat - paper[:, None]) / np.maximum(black - paper, _PALEST)[:, None]
+    return np.clip(clear, 0, 1).reshape(boxes.shape).astype(np.float32)
+
+
+@cache
+def _fade_edges() -> Floats:
+    """Weights of a box's pixels: what pokes in from a neighbour moves the centre little."""
+    one = np.minimum(1, (np.minimum(_PLACES, BOX - 1 - _PLACES) + 0.5) / _EDGE)
+    return np.outer(one, one)
+
+
+def _sample(ink: Floats, y: Floats, x: Floats) -> Floats:
+    """Return the ink at places between pixels, from the four around each; paper outside."""
+    padded = np.pad(ink, ((0, 0), (1, 1), (1, 1)))
+    y, x = np.clip(y + 1, 0, BOX + 0.999), np.clip(x + 1, 0, BOX + 0.999)
+    top, left = y.astype(int), x.astype(int)
+    down, right = y - top, x - left
+    n = np.arange(len(ink))[:, None, None]
+    upper = padded[n, top, left] * (1 - right) + padded[n, top, left + 1] * right
+    lower = padded[n, top + 1, left] * (1 - right) + padded[n, top + 1, left + 1] * right
+    return (upper * (1 - down) + lower * down).astype(np.float32)
+
+
+def run_net(weights: dict[str, Floats], pictures: Floats) -> list[Floats]:
+    """Return what each layer takes in and gives out, the scores of the 12 classes last: training needs them all."""
+    n = len(pictures)
+    first = unfold(pictures[..., None], 5)
+    one = np.maximum(first @ weights["w1"] + weights["b1"], 0)
+    second = unfold(one.reshape(n, 10, 10, -1), 3)
+    two = np.maximum(second @ weights["w2"] + weights["b2"], 0).reshape(n, -1)
+    three = np.maximum(two @ weights["w3"] + weights["b3"], 0)
+    return [first, one, second, two, three, three @ weights["w4"] + weights["b4"]]
+
+
+def unfold(maps: Floats, size: int) -> Floats:
+    """Return each square of `size` pixels, every second one, as a row: (n, h, w, c) becomes (n * places, size² * c)."""
+    views = np.lib.stride_tricks.sliding_window_view(maps, (size, size), axis=(1, 2))[:, ::2, ::2]
+    return np.ascontiguousarray(views.transpose(0, 1, 2, 4, 5, 3)).reshape(-1, size * size * maps.shape[3])
+
+
+def compute_chances(scores: Floats) -> Floats:
+    """Return the probabilities of the classes: each row's sum is 1."""
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True)
