@@ -1,6 +1,7 @@
 """Read the digit that a hand wrote into a box: a small net of two convolutions, in numpy alone.
 
-Its weights lie beside it in `digits.npz`; `benchmarks/train_digits.py` makes them again from nothing. A box is 28 x 28,
+Its weights lie beside it in `digits.npz`; `benchmarks/train_digits.py --train` makes them again from
+nothing. A box is 28 x 28,
 0 paper and 1 ink, cut from 8 mm of the straightened picture: its outline may show, and the cut may be off by 0.5 mm.
 What is read is a proposal, with how sure the net is; it knows nothing of sheets, games or points.
 """
@@ -23,6 +24,8 @@ WEIGHTS = Path(__file__).with_name("digits.npz")
 _EDGE = 4  # rows and columns at each side where the outline may be
 _PALEST = 0.18  # what is paler than this is not stretched to full black
 _PLACES = np.arange(BOX, dtype=np.float32)
+_INNER = np.minimum(1, (np.minimum(_PLACES, BOX - 1 - _PLACES) + 0.5) / _EDGE)
+"""How much each row and column moves the centre: what pokes in from a neighbour moves it little."""
 
 
 def read_digit(box: Floats) -> tuple[int | None, float]:
@@ -32,13 +35,14 @@ def read_digit(box: Floats) -> tuple[int | None, float]:
 
 def read_digits(boxes: Floats) -> list[tuple[int | None, float]]:
     """Return what `read_digit` says of each of (n, 28, 28) boxes, a page's at once."""
-    chances = compute_chances(run_net(_load_weights(), normalise(boxes))[-1])
+    chances = compute_chances(run_net(load_weights(), normalise(boxes))[-1])
     best = chances[:, :NO_DIGIT].argmax(axis=1)
     return [(None if one == EMPTY else int(one), float(row[one])) for one, row in zip(best, chances, strict=True)]
 
 
 @cache
-def _load_weights() -> dict[str, Floats]:
+def load_weights() -> dict[str, Floats]:
+    """Return the weights of the layers, w1 to w4, and what is added, b1 to b4."""
     with np.load(WEIGHTS) as held:
         return {name: held[name].astype(np.float32) for name in held.files}
 
@@ -46,7 +50,7 @@ def _load_weights() -> dict[str, Floats]:
 def normalise(boxes: Floats) -> Floats:
     """Return (n, 24, 24): the outline wiped, the ink stretched to 1, upright, centred, of one height."""
     ink = _stretch(_wipe_outline(np.array(boxes, dtype=np.float32)))
-    weight = np.maximum(ink - 0.2, 0) * _fade_edges()
+    weight = np.maximum(ink - 0.2, 0) * np.outer(_INNER, _INNER)
     mass = weight.sum(axis=(1, 2)) + 1e-3
     cy, cx = weight.sum(axis=2) @ _PLACES / mass, weight.sum(axis=1) @ _PLACES / mass
     dy, dx = _PLACES - cy[:, None], _PLACES - cx[:, None]
@@ -75,13 +79,6 @@ def _stretch(boxes: Floats) -> Floats:
     paper, black = np.quantile(flat, (0.5, 0.975), axis=1)
     clear = (flat - paper[:, None]) / np.maximum(black - paper, _PALEST)[:, None]
     return np.clip(clear, 0, 1).reshape(boxes.shape).astype(np.float32)
-
-
-@cache
-def _fade_edges() -> Floats:
-    """Weights of a box's pixels: what pokes in from a neighbour moves the centre little."""
-    one = np.minimum(1, (np.minimum(_PLACES, BOX - 1 - _PLACES) + 0.5) / _EDGE)
-    return np.outer(one, one)
 
 
 def _sample(ink: Floats, y: Floats, x: Floats) -> Floats:
