@@ -18,7 +18,7 @@ NAME = re.compile(
 STATISTICS = re.compile("|".join(statistic.key for statistic in scoring.list_statistics()))
 """The columns that a game's own figures have in the book: its declarations name them."""
 PROGRAM = ("scoring", "tournaments", "config", "corbillon", "static", "templates", "tasks", "packaging")
-WITHOUT_WORDS = {".png", ".woff2", ".po", ".mo"}
+WITHOUT_WORDS = {".npz", ".png", ".woff2", ".po", ".mo"}
 """Pictures, fonts, and catalogues: of the words of the files that are looked through."""
 OWN_PLACES = re.compile(
     rf"(scoring|tournaments/forms)/games/({'|'.join(KEYS)})/|(templates|static)/.*_({'|'.join(KEYS)})\.\w+$"

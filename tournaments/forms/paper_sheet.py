@@ -21,6 +21,7 @@ from tournaments.forms.events.table_form import FILL_IN, describe_problem, is_mi
 from tournaments.forms.fields import WholeNumberField
 from tournaments.forms.phone.coup import list_first_dealers
 from tournaments.forms.typed_names import find_by_beginning
+from tournaments.models.book import REASON_LENGTH
 from tournaments.presentation.text.cards import describe_typed_cards, describe_wrong_card, is_card, read_typed_card
 from tournaments.presentation.text.option_text import localise
 from tournaments.scanning.layout import SheetPage, lay_out_sheet
@@ -47,11 +48,27 @@ def lay_out_readable_sheet(setting: scoring.Setting, coups: int) -> tuple[SheetP
     return lay_out_sheet(list_typed_fields(setting), setting.players, coups)
 
 
+@dataclass(frozen=True)
+class CellPhoto:
+    """What a photograph shows of a cell. `page`: the number of its page; `crop`: left, top, right and bottom in
+    the page's picture, in pixels; `is_asked`: True where a person must look."""
+
+    page: int
+    crop: tuple[int, int, int, int]
+    is_asked: bool
+
+    @property
+    def box(self) -> str:
+        """The crop as SVG's viewBox."""
+        left, top, right, bottom = self.crop
+        return f"{left} {top} {right - left} {bottom - top}"
+
+
 @dataclass
 class TypedCell:
     """One field of one row. `path`: the field's path, with seat numbers for players; `text`: as typed; `players`: the
     names of the table's players, in order of their letters; `is_meant`: True where the row's first error speaks of this
-    cell."""
+    cell; `photo`: what a photograph shows of it."""
 
     field: scoring.CoupField
     path: str
@@ -59,6 +76,7 @@ class TypedCell:
     players: tuple[str, ...]
     errors: list[str] = dataclasses.field(default_factory=list)
     is_meant: bool = False
+    photo: CellPhoto | None = None
 
     @property
     def label(self) -> str:
@@ -128,7 +146,8 @@ class TypedCell:
 @dataclass
 class TypedRow:
     """One coup to be written. `n`: the coup's number in the partie; `dealer`: its dealer's letter; `key`, `number`: the
-    id and number of its record; `errors`: what is wrong with it beyond single cells."""
+    id and number of its record; `errors`: what is wrong with it beyond single cells; `photo_digest`: that of the
+    picture it was read from (SHA-256, hexadecimal), empty where it was typed."""
 
     n: int
     dealer: str
@@ -137,6 +156,13 @@ class TypedRow:
     cells: list[TypedCell]
     game: scoring.Game
     errors: list[str] = dataclasses.field(default_factory=list)
+    photo_digest: str = ""
+
+    def tell_source(self, reason: str) -> str:
+        """Return the reason that stands in the log, with the picture that the coup was read from where there is room
+        for it."""
+        told = " · ".join(filter(None, [reason, self.photo_digest and f"photo sha256:{self.photo_digest}"]))
+        return told if len(told) <= REASON_LENGTH else reason
 
     @property
     def is_blank(self) -> bool:

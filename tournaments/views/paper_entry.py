@@ -74,6 +74,11 @@ class PaperEntryGrid:
         return any(row.has_errors for row in self.form.rows)
 
     @property
+    def is_photographed(self) -> bool:
+        """True if what a photograph shows stands beside some cell."""
+        return any(row.photo_digest for row in self.form.rows)
+
+    @property
     def rows(self) -> list[tuple[TypedRow, list[tuple[TypedCell, str, str, str]]]]:
         """The rows to type, each cell as (cell, style of its column, title, head)."""
         styles = [style for group in self.groups for style in group.styles]
@@ -153,7 +158,8 @@ def record_rows(form: PaperForm, *, actor: str, reason: str = "") -> str | None:
         if event is None:
             return ""
         try:
-            record_event(form.sheet.table.pk, event, key=row.key, number=row.number, actor=actor, reason=reason)
+            told = row.tell_source(reason)
+            record_event(form.sheet.table.pk, event, key=row.key, number=row.number, actor=actor, reason=told)
         except Refused as refused:
             return "" if any(problem.path not in ("key", "reason") for problem in refused.problems) else str(refused)
         except ActionError as why:

@@ -65,6 +65,10 @@ moving = LatePages(
     tournament_export=("event/<int:pk>/export.json", "export_tournament"),
     tournament_copy=("event/<int:pk>/next", "copy_as_next"),
 )
+photographs = LatePages(
+    f"{__name__}.table.photographs",
+    tournament_photos=("event/<int:pk>/photos", "read_photographs"),
+)
 personal_data = LatePages(
     f"{__name__}.people.personal_data",
     player_data=("players/<int:pk>/data", "show_player_data"),
@@ -89,6 +93,6 @@ PAGES: tuple[ModuleType | LatePages, ...] = (
         seat_corrections,
     ),
     *(seating, unplayed, calls, codes, corrections, paper_entry, recording, second_look, sheet),
-    *(signed_papers,),
+    *(signed_papers, photographs),
 )
 urlpatterns: list[URLPattern] = [pattern for module in PAGES for pattern in module.urlpatterns]

@@ -36,6 +36,14 @@ from tournaments.views.requests import MemberRequest
 
 from .recording import needs_reason
 from .signed_papers import find_signed_papers_door
+from .waiting_photos import (
+    can_read_photos,
+    fill_in_rows,
+    find_waiting_pages,
+    find_waiting_tables,
+    forget_waiting_pages,
+    show_photographs,
+)
 
 
 @require_right(Right.ARBITRATE, READ, of=get_tournament)
@@ -51,16 +59,22 @@ def find_paper_sheet(request: MemberRequest, tournament: Tournament) -> HttpResp
     statuses = build_table_statuses(load_cards(tournament))
     by_need = sorted(statuses, key=lambda each: (each.card.is_over or each.is_done, -each.round))
     context = {"tournament": tournament, "statuses": by_need, "by_round": needs_rounds(statuses)}
+    context["reads_photos"] = can_read_photos()
     context |= find_signed_papers_door(tournament, statuses)
     return render_form(request, "organiser/paper_code.html", form, context)
 
 
 @require_right(Right.ARBITRATE, of=get_sheet)
 def enter_paper_sheet(request: MemberRequest, sheet: Sheet) -> HttpResponse:
-    """Show the entry grid of a table; a POST records its rows, or with `check` only returns their errors so far."""
+    """Show the entry grid of a table, filled in where its sheet was photographed; a POST records its rows, or with
+    `check` only returns their errors so far."""
     if request.method == "POST":
         return check_typed_rows(request, sheet) if "check" in request.POST else save_paper_rows(request, sheet)
-    return render_paper_page(request, sheet, build_entry_grid(sheet))
+    read = fill_in_rows(sheet, find_waiting_pages(sheet.table.pk).values())
+    now = build_entry_grid(sheet, read)
+    if now and read:
+        now.form.check_rows()
+    return render_paper_page(request, sheet, now)
 
 
 def save_paper_rows(request: MemberRequest, sheet: Sheet) -> HttpResponse:
@@ -68,6 +82,7 @@ def save_paper_rows(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     now = build_entry_grid(sheet, request.POST)
     if now is None or sheet.tournament.status == Tournament.Status.DRAFT:
         return redirect("desk-table", sheet.table.pk)
+    show_photographs(now.form, find_waiting_pages(sheet.table.pk))
     reason = ReasonForm(request.POST, required=needs_reason(sheet))
     why: str | None = ""
     if not (now.form.has_typed_cells or sheet.is_over or "signed" in request.POST):
@@ -75,6 +90,7 @@ def save_paper_rows(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     elif reason.is_valid():
         why = record_rows(now.form, actor=get_actor(request), reason=reason.cleaned_data["reason"])
     if why is None:
+        forget_waiting_pages(sheet.table.pk)
         messages.success(request, _("La feuille est marquée."))
         if "signed" in request.POST:
             confirm_signed_paper(request, sheet.table.pk)
@@ -100,10 +116,12 @@ def confirm_signed_paper(request: MemberRequest, pk: int) -> None:
 
 def find_next_page(sheet: Sheet) -> str:
     """Return the address of what follows the rows just recorded: the table, while it lacks coups; else the next sheet
-    that is kept on paper, the list of sheets where some table has nothing yet, or the table where none is left."""
+    that was photographed or is kept on paper, the list of sheets where some table has nothing yet, or the table where
+    none is left."""
     cards = load_cards(sheet.tournament)
     left = [card for card in cards if not card.is_over and not card.unplayed]
     lacking = [card.table.pk for card in left if card.table.paper_first]
+    lacking = list(find_waiting_tables(card.table.pk for card in cards)) or lacking
     if any(card.table.pk == sheet.table.pk and card.is_over for card in cards):
         if following := next(iter([pk for pk in lacking if pk > sheet.table.pk] or lacking), None):
             return reverse("desk-paper", args=[following])
@@ -117,12 +135,16 @@ def render_paper_page(
 ) -> HttpResponse:
     """Render the page of the entry grid; `more`: `trouble` (an error message) and `reason` (the reason's form)."""
     sheet = now.sheet if now else sheet
+    photos = find_waiting_pages(sheet.table.pk)
+    if now:
+        show_photographs(now.form, photos)
     reason = more.pop("reason", None) or ReasonForm(required=True)
     asks = reason if needs_reason(sheet) else None
     context = {
         "tournament": sheet.tournament,
         "sheet": sheet,
         "grid": now,
+        "photos": photos if now and now.is_photographed else {},
         "reason": asks,
         "who": get_actor(request),
         "kept_by_phone": history.find_scorer(sheet.records) is not None,

@@ -1,0 +1,98 @@
+"""What was read of photographed sheets: it waits a day, until somebody compares it with its paper on the page where a
+sheet is typed. Nothing is recorded here, and the pictures are kept nowhere else."""
+
+import secrets
+from base64 import b64encode
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from django.core.cache import cache
+
+from tournaments.book.sheet import Sheet
+from tournaments.forms.paper_sheet import CellPhoto, PaperForm
+
+if TYPE_CHECKING:  # what reads pictures is loaded when the first one is read
+    from tournaments.scanning.pages import ReadPage
+
+WAIT_SECONDS = 24 * 60 * 60
+
+
+@dataclass(frozen=True)
+class WaitingPage:
+    """A page that was read, and the digest of its picture as it was sent (SHA-256, hexadecimal)."""
+
+    page: "ReadPage"
+    digest: str
+
+    @property
+    def picture(self) -> str:
+        """The straightened page as an address that holds it whole."""
+        return f"data:image/jpeg;base64,{b64encode(self.page.picture).decode()}"
+
+    @property
+    def asked(self) -> int:
+        """How many of its cells a person must look at."""
+        coups = [coup for coup in self.page.coups if not coup.is_blank]
+        return sum(coup.asked or sum(cell.asked for cell in coup.cells) for coup in coups)
+
+
+def _name_key(table: int) -> str:
+    return f"photographed-sheet.{table}"
+
+
+def can_read_photos() -> bool:
+    """True if the program was installed with what reads photographs."""
+    return find_spec("cv2") is not None
+
+
+def find_waiting_pages(table: int) -> dict[int, WaitingPage]:
+    """Return the pages read of a table's sheet that nobody has copied yet, by their number."""
+    found: dict[int, WaitingPage] = cache.get(_name_key(table)) or {}
+    return found
+
+
+def find_waiting_tables(tables: Iterable[int]) -> dict[int, dict[int, WaitingPage]]:
+    """Return the same for each of these tables (ids) that has some."""
+    keys = {_name_key(each): each for each in tables}
+    return {keys[key]: pages for key, pages in cache.get_many(keys).items()}
+
+
+def forget_waiting_pages(table: int) -> None:
+    """Forget what was read of a table's sheet: it is recorded."""
+    cache.delete(_name_key(table))
+
+
+def keep_waiting_page(table: int, waiting: WaitingPage) -> None:
+    """Keep a page that was read of a table's sheet, in the place of an earlier picture of it."""
+    pages = find_waiting_pages(table) | {waiting.page.code.page: waiting}
+    cache.set(_name_key(table), pages, WAIT_SECONDS)
+
+
+def fill_in_rows(sheet: Sheet, pages: Iterable[WaitingPage]) -> dict[str, str]:
+    """Return what was read as the form of a typed sheet sends it: the coups after those recorded, down to the last one
+    that is written. Empty where there is none."""
+    played = sheet.state.coups_played if sheet.state else 0
+    read = {coup.n: coup for each in pages for coup in each.page.coups}
+    written = [n for n, coup in read.items() if n > played and not coup.is_blank]
+    if not written:
+        return {}
+    data = {"number": str(sheet.next_number)}
+    for at, n in enumerate(range(played + 1, max(written) + 1)):
+        data[f"key.{at}"] = secrets.token_urlsafe(18)
+        data |= {f"{at}.{cell.path}": cell.text for cell in read[n].cells} if n in read else {}
+    first = [each.page.dealer for each in pages if each.page.dealer]
+    return data | ({"dealer": first[0].text} if first and not played else {})
+
+
+def show_photographs(form: PaperForm, pages: Mapping[int, WaitingPage]) -> None:
+    """Set beside each cell of the form what the photograph shows there."""
+    rows = {row.n: row for row in form.rows}
+    for number, waiting in pages.items():
+        for coup in waiting.page.coups:
+            if row := rows.get(coup.n):
+                row.photo_digest = waiting.digest
+                seen = {cell.path: CellPhoto(number, cell.crop, cell.asked or coup.asked) for cell in coup.cells}
+                for cell in row.cells:
+                    cell.photo = seen.get(cell.path)
