@@ -34,9 +34,14 @@ def read_digit(box: Floats) -> tuple[int | None, float]:
     return read_digits(box[None])[0]
 
 
+def weigh_digits(boxes: Floats) -> Floats:
+    """Return (n, 12) the chances of the classes for each of (n, 28, 28) boxes, a page's at once."""
+    return compute_chances(score_classes(load_nets(), normalise(boxes)))
+
+
 def read_digits(boxes: Floats) -> list[tuple[int | None, float]]:
-    """Return what `read_digit` says of each of (n, 28, 28) boxes, a page's at once."""
-    chances = compute_chances(score_classes(load_nets(), normalise(boxes)))
+    """Return what `read_digit` says of each of (n, 28, 28) boxes."""
+    chances = weigh_digits(boxes)
     best = chances[:, :NO_DIGIT].argmax(axis=1)
     return [(None if one == EMPTY else int(one), float(row[one])) for one, row in zip(best, chances, strict=True)]
 

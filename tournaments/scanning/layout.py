@@ -68,12 +68,14 @@ Part = Choice | Boxes
 @dataclass(frozen=True)
 class Cell:
     """One field of one coup. `column`: which of the form's fields it is; `path`: the field's path, with seat numbers
-    for players; `high`: the most that it takes, where it takes a number."""
+    for players; `high`: the most that it takes, where it takes a number; `total`: what it makes with its like of
+    the other players, where that is known."""
 
     column: int
     path: str
     parts: tuple[Part, ...]
     high: int | None
+    total: int | None = None
 
     @property
     def frame(self) -> tuple[float, float, float, float]:
@@ -208,7 +210,8 @@ class _Slot:
         for width, lay in self.makers:
             parts.append(lay(left, middle))
             left += width + PART_GAP
-        return Cell(self.column, path, tuple(parts), self.field.high if self.field.kind == "integer" else None)
+        high = self.field.high if self.field.kind == "integer" else None
+        return Cell(self.column, path, tuple(parts), high, self.field.total)
 
 
 def measure_parts(makers: Sequence[PartMaker]) -> float:

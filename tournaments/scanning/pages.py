@@ -13,8 +13,9 @@ from pypdf.errors import PyPdfError
 
 from . import layout
 from .bubbles import ReadPart, answer_choices
-from .digits import ACCEPTED, read_digits
+from .digits import weigh_digits
 from .layout import Boxes, Cell, Choice, Coup, PageCode, SheetPage
+from .numbers import read_alone, read_together
 from .register import SCALE, Ink, Pixels, Place, Reason, Straightened, Unreadable, fit_grid, open_photo, straighten
 
 PICTURE_SCALE, PICTURE_QUALITY = 5, 70  # of the picture that is shown: pixels for a millimetre; of its JPEG
@@ -110,7 +111,7 @@ class PageReader:
     def __init__(self, straightened: Straightened, page: SheetPage, place: Place) -> None:
         self.straightened, self.page, self.place = straightened, page, place
         self.choices = answer_choices(straightened.ink, list(page.choices), place)
-        self.numbers = self.read_numbers(list(page.boxes))
+        self.numbers = self.read_numbers()
 
     def read(self) -> ReadPage:
         """Read the page. Raises Unreadable where too much of it is doubtful."""
@@ -133,16 +134,19 @@ class PageReader:
         asked = asked or bool(cell.high and text.isdecimal() and int(text) > cell.high)
         return ReadCell(cell.path, text, min(answer.sureness for answer in answers), asked, self.find_crop(cell))
 
-    def read_numbers(self, some: list[Boxes]) -> dict[Boxes, ReadPart]:
-        """Read the numbers in all rows of boxes. An empty box between two digits is asked."""
-        cut = [self.cut_box(x, y) for boxes in some for x, y in boxes.corners]
-        digits = iter(read_digits(np.array(cut)) if cut else ())
+    def read_numbers(self) -> dict[Boxes, ReadPart]:
+        """Read the numbers in all rows of boxes: those of a coup that make a known sum together, the others alone."""
+        rows = list(self.page.boxes)
+        cut = [self.cut_box(x, y) for boxes in rows for x, y in boxes.corners]
+        weighed = iter(weigh_digits(np.array(cut)) if cut else ())
+        chances = {boxes: np.array(list(islice(weighed, boxes.count))) for boxes in rows}
         found: dict[Boxes, ReadPart] = {}
-        for boxes in some:
-            read = list(islice(digits, boxes.count))
-            text = "".join(" " if digit is None else str(digit) for digit, _sureness in read).strip()
-            sureness = min(each for _digit, each in read)
-            found[boxes] = ReadPart(text.replace(" ", ""), sureness, sureness < ACCEPTED or " " in text)
+        for coup in self.page.coups:
+            numbers = [(cell, part) for cell in coup.cells for part in cell.parts if isinstance(part, Boxes)]
+            for total in {cell.total for cell, _boxes in numbers if cell.total}:
+                parts = [boxes for cell, boxes in numbers if cell.total == total]
+                found |= zip(parts, read_together([chances[each] for each in parts], total), strict=True)
+            found |= {boxes: read_alone(chances[boxes], cell.high or 0) for cell, boxes in numbers if not cell.total}
         return found
 
     def cut_box(self, x: float, y: float) -> Ink:
