@@ -11,16 +11,10 @@ pytest.importorskip("zxingcpp", reason="zxing-cpp is not installed")
 from PIL import Image, ImageFilter
 
 from tests.scanning.drawn_sheet import CODE, DOTS, PAGE, draw_sheet, lay_out_game, photograph, write_jpeg
-from tournaments.scanning import layout, pages
+from tournaments.scanning import layout
 from tournaments.scanning.layout import Bubble, Cell, Choice, PageCode
 from tournaments.scanning.pages import ReadPage, RefusedPage, read_photo
 from tournaments.scanning.register import Reason
-
-
-@pytest.fixture(autouse=True)
-def empty_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Digits have tests of their own."""
-    monkeypatch.setattr(pages, "read_digits", lambda boxes: [(None, 1.0)] * len(boxes), raising=False)
 
 
 def read(picture: bytes) -> ReadPage | RefusedPage:
