@@ -34,6 +34,7 @@ WRITERS_LEARNT = 1_300  # of scikit-learn's digits, which stand in the order of 
 TIMES_A_FONT = 16  # each digit
 NO_HANDS = ("D050000L", "StandardSymbolsPS", "femkeklaver", "setofont-ex")  # signs, outlines, no digits
 MOST_WRONG = 0.002  # accepted and wrong, of all digits
+ACCEPTED = 0.92  # how sure the nets must be of a digit that stands alone, for the figures below
 CONFUSED = ((1, 7), (4, 9), (0, 6), (3, 5))
 
 
@@ -142,7 +143,7 @@ def find_threshold(scores: Floats, classes: Classes) -> float:
 
 
 def choose(scores: Floats) -> tuple[Classes, Floats]:
-    """Return of each box what `read_digits` would say, and how sure it would be."""
+    """Return of each box its likeliest class, and how likely it is."""
     chances = compute_chances(scores)[:, : digits.NO_DIGIT]
     return chances.argmax(axis=1), chances.max(axis=1)
 
@@ -150,7 +151,7 @@ def choose(scores: Floats) -> tuple[Classes, Floats]:
 def report(name: str, scores: Floats, classes: Classes) -> None:
     """Print how much of a set is right, accepted, and accepted though wrong."""
     read, sure = choose(scores)
-    taken, wrong, written = sure >= digits.ACCEPTED, read != classes, classes < digits.EMPTY
+    taken, wrong, written = sure >= ACCEPTED, read != classes, classes < digits.EMPTY
     print(
         f"{name}: {written.sum()} digits, {1 - wrong[written].mean():.2%} right, {taken[written].mean():.1%} accepted,"
     )
@@ -199,7 +200,7 @@ def main() -> None:
         weights = {name: np.stack([net[name] for net in nets]) for name in nets[0]}
         weights |= {name: weights[name] / temperature for name in ("w4", "b4")}
         np.savez_compressed(digits.WEIGHTS, **{name: one.astype(np.float16) for name, one in weights.items()})
-    print(f"ACCEPTED is {digits.ACCEPTED}, should be {find_threshold(scores['fonts that choose'], chooser):.4f}")
+    print(f"ACCEPTED is {ACCEPTED}, should be {find_threshold(scores['fonts that choose'], chooser):.4f}")
     for name, (_, classes) in sets.items():
         report(name, scores[name], classes)
 

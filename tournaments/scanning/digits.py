@@ -1,9 +1,8 @@
-"""Read the digit that a hand wrote into a box: small nets of two convolutions, in numpy alone.
+"""What digit a hand wrote into a box, as chances: small nets of two convolutions, in numpy alone.
 
-Their weights lie beside it in `digits.npz`; `benchmarks/train_digits.py --train` makes them again from
-nothing. A box is 28 x 28,
-0 paper and 1 ink, cut from 8 mm of the straightened picture: its outline may show, and the cut may be off by 0.5 mm.
-What is read is a proposal, with how sure the nets are; this knows nothing of sheets, games or points.
+Their weights lie beside it in `digits.npz`; `benchmarks/train_digits.py --train` makes them again from nothing. A box
+is 28 x 28, 0 paper and 1 ink, cut from 8 mm of the straightened picture: its outline may show, and the cut may be off
+by 0.5 mm. This knows nothing of sheets, games or points.
 """
 
 from functools import cache
@@ -15,8 +14,6 @@ import numpy as np
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Net = dict[str, Floats]
 
-ACCEPTED = 0.92
-"""How sure the nets must be before a digit is proposed without a look: `benchmarks/train_digits.py` finds it."""
 EMPTY, NO_DIGIT = 10, 11
 """The classes after the ten digits: nothing but specks; a scribble, a blot, a letter, two digits."""
 BOX, SIDE, HEIGHT = 28, 24, 18
@@ -29,21 +26,9 @@ _INNER = np.minimum(1, (np.minimum(_PLACES, BOX - 1 - _PLACES) + 0.5) / _EDGE)
 """How much each row and column moves the centre: what pokes in from a neighbour moves it little."""
 
 
-def read_digit(box: Floats) -> tuple[int | None, float]:
-    """Return the digit of one box, None for an empty one, and the probability that it is so."""
-    return read_digits(box[None])[0]
-
-
 def weigh_digits(boxes: Floats) -> Floats:
     """Return (n, 12) the chances of the classes for each of (n, 28, 28) boxes, a page's at once."""
     return compute_chances(score_classes(load_nets(), normalise(boxes)))
-
-
-def read_digits(boxes: Floats) -> list[tuple[int | None, float]]:
-    """Return what `read_digit` says of each of (n, 28, 28) boxes."""
-    chances = weigh_digits(boxes)
-    best = chances[:, :NO_DIGIT].argmax(axis=1)
-    return [(None if one == EMPTY else int(one), float(row[one])) for one, row in zip(best, chances, strict=True)]
 
 
 @cache

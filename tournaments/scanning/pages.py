@@ -16,7 +16,7 @@ from .bubbles import ReadPart, answer_choices
 from .digits import weigh_digits
 from .layout import Boxes, Cell, Choice, Coup, PageCode, SheetPage
 from .numbers import read_alone, read_together
-from .register import SCALE, Ink, Pixels, Place, Reason, Straightened, Unreadable, fit_grid, open_photo, straighten
+from .register import SCALE, Ink, Place, Reason, Straightened, Unreadable, fit_grid, open_photo, straighten
 
 PICTURE_SCALE, PICTURE_QUALITY = 5, 70  # of the picture that is shown: pixels for a millimetre; of its JPEG
 MOST_DOUBTFUL, FEW = 0.1, 3  # of a page's choices; so many doubts are never too many
@@ -119,7 +119,7 @@ class PageReader:
             raise Unreadable(Reason.DOUBTFUL)
         dealer = self.read_cell(self.page.dealer) if self.page.dealer else None
         coups = tuple(self.read_coup(coup) for coup in self.page.coups)
-        return ReadPage(self.straightened.code, dealer, coups, _write_picture(self.straightened.grey))
+        return ReadPage(self.straightened.code, dealer, coups, _write_picture(self.straightened.ink))
 
     def read_coup(self, coup: Coup) -> ReadCoup:
         """Read one coup."""
@@ -165,9 +165,9 @@ class PageReader:
         return x, y, end, foot
 
 
-def _write_picture(grey: Pixels) -> bytes:
-    """Return the straightened page as a JPEG."""
-    picture, written = Image.fromarray(grey), BytesIO()
+def _write_picture(ink: Ink) -> bytes:
+    """Return the straightened page as a JPEG, its paper white."""
+    picture, written = Image.fromarray((255 * (1 - ink.clip(0, 1))).astype(np.uint8)), BytesIO()
     size = int(layout.WIDTH * PICTURE_SCALE), int(layout.HEIGHT * PICTURE_SCALE)
     picture.resize(size, reducing_gap=2).save(written, "JPEG", quality=PICTURE_QUALITY)
     return written.getvalue()
