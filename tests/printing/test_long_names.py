@@ -118,6 +118,15 @@ def test_a_sheet_that_waits_for_the_next_rounds_takes_it_to_the_front(monkeypatc
     assert [[paper[:2] for paper in leaf.sheets] for leaf in leaves] == [[(1, 1), (2, 1)], [(1, 2)], [(2, 2)]]
 
 
+@pytest.mark.parametrize(("name", "look"), [("results", ""), ("standings", "large")])
+def test_a_word_that_would_be_too_small_is_parted_with_a_hyphen(name: str, look: str) -> None:
+    tournament = simulate("brusquembille", 12, "drawn")
+    paper = DOCUMENTS_BY_NAME[name].build_paper(tournament, PrintOptions(None, (look,) if look else ()))
+    told = "".join(page.extract_text() for page in PdfReader(BytesIO(paper.render_pdf())).pages)
+    assert "Wolfeschlegelsteinhausenbergerdorff" in re.sub(r"-\s+", "", told.replace("ﬀ", "ff"))
+    assert re.search(r"Wolfe[a-z]*-\s", told)
+
+
 @pytest.mark.parametrize("name", ["labels", "badges", "place-cards", "tickets"])
 def test_a_card_breaks_no_word_of_a_name(name: str) -> None:
     pages = PdfReader(BytesIO(DOCUMENTS_BY_NAME[name].build_paper(simulate("briscola", 6, "swiss")).render_pdf())).pages

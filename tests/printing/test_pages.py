@@ -113,7 +113,7 @@ def test_a_name_is_broken_between_its_words_and_inside_one_only_where_nothing_el
     assert "".join(lines).count("W") == 80
 
 
-@pytest.mark.parametrize("name", ["Анна Константинопольская", "Maximilienne Wolfeschlegelsteinhausenbergerdorff"])
+@pytest.mark.parametrize("name", ["Анна Константинопольская"])
 def test_a_name_with_a_word_too_long_for_its_place_is_set_smaller_and_whole(name: str) -> None:
     ((*lines, _imprint),) = read_pages(
         f'<div style="width: 42mm; font-size: 15pt"><b>A</b> <bdi class="name">{name}</bdi>'

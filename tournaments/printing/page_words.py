@@ -4,7 +4,8 @@ every other page.
 Lost are texts that a page would not show whole: off the paper, cut off by their box or run out of it, printed over
 another text, or in letters that no font has, which would print blank.
 
-A name that its place breaks inside a word all the same is set smaller, as was measured.
+A name that its place breaks inside a word all the same is set smaller, as was measured; where it would be too small to
+read, the word is parted with a hyphen.
 
 WeasyPrint draws the letters of an SVG text one by one, from left to right: names in Arabic or Hebrew would be spelled
 backwards. Their words are set as HTML over the drawing. Web browsers need none of this.
@@ -15,7 +16,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
-from unicodedata import bidirectional, category
+from unicodedata import bidirectional, category, name
 from xml.etree.ElementTree import Element, SubElement
 
 from django.utils.translation import gettext as _
@@ -218,7 +219,10 @@ def break_words(document: Element) -> bool:
     return True
 
 
-SMALLEST_OF_NAMES = 0.5  # of a text's size: smaller letters are harder to read than a broken word
+SMALLEST_OF_NAMES = 0.8  # of a text's size: smaller letters are harder to read than a word with a hyphen
+HYPHENS = "hyphens: auto; hyphenate-limit-chars: 16 6 6; hyphenate-character: '-'"
+HYPHENATED_AS = {"CYRILLIC": "ru", "GREEK": "el"}
+"""The language whose rules part a word in these letters; one in others is parted by those of the document."""
 SPARE = 0.97  # of the room that a word may fill, as some letters of a line may stand closer
 SPACES = re.compile(r"[ \t\r\n\f]+")
 WORD_OF_A_NAME = re.compile(r"[^\s\u200b-]+-?")
@@ -234,14 +238,14 @@ class NameLine(NamedTuple):
 
 
 def fit_broken_names(pages: Iterable[Any]) -> bool:
-    """Give smaller letters to each name on these laid-out pages of which a word is broken inside. Return False where
-    there is none."""
+    """Give smaller letters to each name on these laid-out pages of which a word is broken inside, or hyphens where they
+    would be too small. Return False where there is none."""
     lines: dict[int, tuple[Element, list[NameLine]]] = {}
     for page in pages:
         _gather_lines(page, None, lines)
-    fits = [(element, size) for element, some in lines.values() if (size := _fit_words(element, some))]
-    for element, size in fits:
-        element.set("style", f"{element.get('style', '')};font-size:{size:.2f}px !important")
+    fits = [(element, fit) for element, some in lines.values() if (fit := _fit_words(element, some))]
+    for element, fit in fits:
+        element.attrib.update(fit, style=f"{element.get('style', '')};{fit['style']}")
     return bool(fits)
 
 
@@ -263,10 +267,10 @@ def _read_text(element: Element) -> str:
     return SPACES.sub(" ", "".join(element.itertext()))
 
 
-def _fit_words(element: Element, lines: list[NameLine]) -> float | None:
-    """Return the size in which no word of these lines would be broken, or SMALLEST_OF_NAMES of theirs where that is
-    larger; None where none is broken."""
-    fits = []
+def _fit_words(element: Element, lines: list[NameLine]) -> dict[str, str]:
+    """Return the attributes with which no word of these lines is broken: smaller letters, or hyphens where those would be
+    smaller than SMALLEST_OF_NAMES of theirs; none where no word is broken."""
+    sizes = dict[float, str]()
     for word in WORD_OF_A_NAME.finditer(_read_text(element)):
         some = [line for line in lines if line.start < word.end() and word.start() < line.end]
         if len({line.start for line in some}) > 1:
@@ -274,8 +278,13 @@ def _fit_words(element: Element, lines: list[NameLine]) -> float | None:
                 line.width * (min(line.end, word.end()) - max(line.start, word.start())) / (line.end - line.start)
                 for line in {line.start: line for line in some}.values()
             ]
-            fits.append(SPARE * max(line.width for line in some) / sum(parts) * some[0].size)
-    return max(min(fits), SMALLEST_OF_NAMES * lines[0].size) if fits else None
+            sizes[SPARE * max(line.width for line in some) / sum(parts)] = word.group()
+    if not sizes:
+        return {}
+    if (least := min(sizes)) >= SMALLEST_OF_NAMES:
+        return {"style": f"font-size:{least * lines[0].size:.2f}px !important"}
+    language = HYPHENATED_AS.get(name(sizes[least][0], "").split(" ")[0])
+    return {"style": HYPHENS} | ({"lang": language} if language else {})
 
 
 SVG = "{http://www.w3.org/2000/svg}"
