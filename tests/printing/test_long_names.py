@@ -127,6 +127,20 @@ def test_a_word_that_would_be_too_small_is_parted_with_a_hyphen(name: str, look:
     assert re.search(r"Wolfe[a-z]*-\s", told)
 
 
+@pytest.mark.parametrize(("game", "players"), [("brusquembille", 4), ("brusquembille", 5), ("chiamata", 5)])
+def test_rows_of_a_whole_page_grow_while_all_stays_on_it(game: str, players: int) -> None:
+    tournament = simulate(game, players, "free")
+    heights = []
+    for names in (["A"] * players, NAMES[:players], [" ".join(NAMES[:2])] * players):
+        for entry, shown in zip(tournament.entries.order_by("pk"), names, strict=True):
+            entry.shown_name = f"{shown} {entry.pk}"[:80]
+            entry.save()
+        paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament)
+        heights.append(paper.context["leaves"][0].row_heights)
+        assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == 1, names
+    assert heights == sorted(heights, reverse=True) and heights[0].row > scoresheets.RowHeights().row
+
+
 @pytest.mark.parametrize("name", ["labels", "badges", "place-cards", "tickets"])
 def test_a_card_breaks_no_word_of_a_name(name: str) -> None:
     pages = PdfReader(BytesIO(DOCUMENTS_BY_NAME[name].build_paper(simulate("briscola", 6, "swiss")).render_pdf())).pages

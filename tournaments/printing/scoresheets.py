@@ -57,6 +57,8 @@ CAVE_LETTERS, COUNT_SHARE = 108, 0.64  # letters of the line on the cave; its pa
 COUNT_COLUMN = 0.16  # of the final count's width: the column of a figure
 NOTE_LINE, NOTE_FRAME = 12.5, 5  # pt: a line of a note between coups, what is above and below it
 SEAT_FRAME = 10  # pt: what is around a row of seats under another
+UPRIGHT_PAGE, WIDE_PAGE = (180, 740), (273, 510)  # mm that a whole page is wide within its margins, pt that it is high
+WHOLE_FRAME = 195  # pt of a whole page: its head, the heads of its grid and what frames its count
 COUNT_LETTERS = 38  # of a name beside its count, on half an A4 across, of which two lines have room
 NAME_LINE, WIDE_NAME_LETTER = 15, 1.8  # pt: a line of names; mm of a letter of a name on half an A4
 
@@ -81,14 +83,18 @@ def _fits_lines(score: ScoreSheet) -> bool:
 
 def _fits_half_page(score: ScoreSheet) -> bool:
     """True where two such sheets fit on one A4, one over the other."""
-    letters = int((HALF_WIDTH / len(score.players) - FRAME) / WIDE_NAME_LETTER)
-    lines = max(len(wrap(f"{player.letter} {player.name}", letters)) for player in score.players)
+    lines = _count_lines(score.players, int((HALF_WIDTH / len(score.players) - FRAME) / WIDE_NAME_LETTER))
     names = NAME_LINE * (lines - 1) + SMALL_LINE * any(player.note for player in score.players)
     count = COUNT_ROW * len(list(score.final_count)) + CAVE * score.in_fiches
     beside = HALF_WIDTH * (MEMORY_SHARE if score.in_fiches else MEMORY_SHARE_WITHOUT_CAVES) - FRAME
     told = SMALL_LINE * sum(math.ceil(len(line) * MEMORY_LETTER / beside) for line in score.reminders)
     height = names + _estimate_rows_height(score, HALF_WIDTH) + max(count, told - COUNT_HEAD)
     return bool(_fit_columns(score, HALF_WIDTH)) and height <= ROOM_ON_A_HALF
+
+
+def _count_lines(seats: Sequence[PaperPlayer], letters: int) -> int:
+    """Return how many lines the names of these seats take, which stand beside one another in so many letters each."""
+    return max(len(wrap(f"{player.letter} {player.name}", letters)) for player in seats)
 
 
 def _fit_columns(score: ScoreSheet, width: float) -> list[float]:
@@ -155,6 +161,16 @@ def _wraps_a_head(score: ScoreSheet, columns: list[float]) -> bool:
     return any(len(group.title) * SMALL_LETTER > sum(islice(left, len(group.columns))) for group in score.groups)
 
 
+class RowHeights(NamedTuple):
+    """Of sheets that take a whole page, in points: a row of the grid, a row of the final count."""
+
+    row: int = 25
+    count: int = 22
+
+
+HIGHEST = RowHeights(54, 30)
+
+
 @dataclass(frozen=True)
 class Leaf:
     """A leaf of paper with score sheets, of which `sheets_a_page` have room; a long sheet runs on to further pages, and
@@ -195,6 +211,26 @@ class Leaf:
             upright = not self.is_shared and not score.wide
             seats = MOST_ABREAST if upright and len(players) > MOST_ABREAST + 1 else len(players)
         return [players[start : start + seats] for start in range(0, len(players), seats)]
+
+    @property
+    def row_heights(self) -> RowHeights:
+        """How high the rows of its sheets are where each takes a page: they grow into the room that all have."""
+        return min(self._measure_rows(score) for score in self.sheets)
+
+    def _measure_rows(self, score: ScoreSheet) -> RowHeights:
+        """Return how high the rows of this sheet can be; no higher than usual where it has more to tell."""
+        usual = RowHeights()
+        if score.pages > 1 or score.debts or score.replacements or any(row.note for row in score.rows):
+            return usual
+        width, room = WIDE_PAGE if score.wide else UPRIGHT_PAGE
+        seats = self.list_seat_rows(score)
+        lines = [_count_lines(row, int((width / len(row) - FRAME) / WIDE_NAME_LETTER)) for row in seats]
+        told = sum(math.ceil(len(line) * SMALL_LETTER / (MEMORY_SHARE * width - FRAME)) for line in score.reminders)
+        rows, counts = len(score.rows), len(list(score.final_count))
+        below = max(usual.count * counts + CAVE * score.in_fiches, SMALL_LINE * told)
+        used = WHOLE_FRAME + NAME_LINE * sum(lines) + SEAT_FRAME * len(seats) + usual.row * rows + below
+        grown = max(0, int((room - used) / (rows + counts / 2)))
+        return RowHeights(min(usual.row + grown, HIGHEST.row), min(usual.count + grown // 2, HIGHEST.count))
 
     @property
     def bands(self) -> Iterator[list[tuple[int, ScoreSheet]]]:

@@ -76,6 +76,11 @@ class LedgerPage:
         )
 
     @property
+    def is_short(self) -> bool:
+        """True where nothing more is to be written and nothing is told below, so that the lines may stand apart."""
+        return not (self.tight or self.notes) and all(coup.step for coup in self.coups)
+
+    @property
     def lines(self) -> Iterator[PaperLine]:
         """Yield the lines of the page, entry by entry; blank ones only where a coup is still to come."""
         is_played = all(coup.step for coup in self.coups)
