@@ -25,7 +25,7 @@ from tournaments.presentation.tables.money import AccountsTable
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.text.numbers import format_money
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
-from tournaments.reading.prizes import build_balance, find_newcomers
+from tournaments.reading.prizes import build_balance, build_listed_balance, find_newcomers
 from tournaments.standings.prizes import PrizeChoice
 from tournaments.views.organiser.evening.change_preview import preview_tournament
 
@@ -153,6 +153,8 @@ def test_fees_due_and_paid_are_stored_and_added_up_for_the_treasurer(client_and_
     assert "Basile O’Connor</bdi></p>" in labels
     receipts = PRINTABLES_BY_NAME["receipts"].build_paper(event).render_html()
     accounts = PRINTABLES_BY_NAME["accounts"].build_paper(event)
+    sums = build_listed_balance(event)
+    assert sums.remaining % 100 == 0 and accounts.context["left"].endswith(",00\u00a0€"), "as in the columns"
     assert "27,50" in accounts.render_html() and accounts.context["fee"] == "5,00\u00a0€", "units under units"
     assert "Anne" in receipts and f"Reçu n° {event.code}-{anne.pk}" in receipts
 
@@ -165,7 +167,9 @@ def test_what_is_to_be_received_is_told_apart_from_what_is_to_be_given_back(clie
     assert (found.missing, found.overpaid) == (500 * (event.entries.count() - 1), 300)
     page = client.get(f"/desk/event/{event.pk}/money").content.decode()
     assert "À rendre" in page
-    *_others, column = AccountsTable(found, "EUR", medium=PAPER).foot_cells
+    table = AccountsTable(found, "EUR", medium=PAPER)
+    assert "group" not in [column.name for column in table.columns], "nobody has one"
+    *_others, column = table.foot_cells
     assert strip_tags(column) == format_money(sum(line.missing for line in found.lines), "EUR")
 
 

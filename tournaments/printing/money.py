@@ -57,7 +57,14 @@ def build_accounts(tournament: Tournament) -> dict[str, Any]:
     found, fee = build_listed_balance(tournament), get_account(tournament).fee_cents
     table = AccountsTable(found, tournament.currency, medium=PAPER)
     others = any(line.due != fee for line in found.lines)
-    return {"accounts": found, "table": table, "lines": found.lines, "fee": table.format_amount(fee) if others else ""}
+    return {
+        "accounts": found,
+        "table": table,
+        "lines": found.lines,
+        "fee": table.format_amount(fee) if others else "",
+        "prizes": table.format_amount(found.prizes),
+        "left": table.format_amount(found.remaining),
+    }
 
 
 def build_settlement_paper(tournament: Tournament) -> dict[str, Any]:

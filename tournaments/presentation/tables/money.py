@@ -33,7 +33,10 @@ class AccountsTable(MoneyTable):
     def __init__(self, sums: TournamentBalance, currency: str, **options: Any) -> None:
         self.sums = sums
         super().__init__(sums.lines, currency, **options)
-        self.in_full = any(amount % 10**self.decimals for line in sums.lines for amount in (line.due, line.paid))
+        amounts = (sums.prizes, *(amount for line in sums.lines for amount in (line.due, line.paid)))
+        self.in_full = any(amount % 10**self.decimals for amount in amounts)
+        if self.medium != FILE and not any(line.group for line in sums.lines):
+            self.columns.hide("group")
 
     def format_amount(self, minor_units: int) -> str:
         """Return an amount in words, of as many decimals as all others."""
