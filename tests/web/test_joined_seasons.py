@@ -209,11 +209,15 @@ def test_each_club_shows_the_other_what_it_shows_to_all(joined: TwoClubs):
     assert here == {*HERE, "A. A.", "H. H.", "I. I."}
     assert {"Hugo Henri", "Inès Isard", "B. B.", "Chloé Carré"} < there
     (poster,) = build_season_posters(joined.evening)["posters"]
-    assert {bar.name for bar in poster.bars} >= {"H. H. (Les Voisins)", "B. B. (Cercle du Corbillon)"}
+    shown = {(bar.name, bar.club) for bar in poster.bars}
+    assert shown >= {("H. H.", "Les Voisins"), ("B. B.", "Cercle du Corbillon")}
 
 
 def test_the_paper_has_the_clubs_and_each_club_s_own_fairness(joined: TwoClubs):
-    (_season, _table, _under_way, told) = build_seasons(joined.evening_there)["seasons"][0]
+    (_season, (standings,), _under_way, told) = build_seasons(joined.evening_there)["seasons"][0]
+    assert "club" not in standings.columns.names(), "it stands under the name, which leaves room for the evenings"
+    (cell,) = (standings.render_player(row) for row in standings.data if row.name == "Inès Isard")
+    assert "Les Voisins" in cell
     assert [row.name for row in told["clubs_table"].data] == ["Cercle du Corbillon", "Les Voisins"]
     (_season, table, _met) = build_fairness(joined.evening_there)["seasons"][0]
     assert {row.player for row in table.data} == set(joined.neighbour.players.values_list("pk", flat=True))

@@ -163,10 +163,11 @@ def _get_holding(state: scoring.TableState, name: str) -> int:
 @dataclass(frozen=True)
 class SeasonBar:
     """One player on the poster of a season: his rank, his points, and how long his bar is, in per cent of the
-    longest. `name`: with his club, where several play it."""
+    longest. `club`: his club's name, where several play it and his own does not tell it."""
 
     rank: int
     name: str
+    club: str
     score: Any
     length: float
 
@@ -194,7 +195,8 @@ def build_season_posters(tournament: Tournament) -> dict[str, Any]:
         bars = tuple(
             SeasonBar(
                 row.rank or 0,
-                name_with_club(row.name, standings.club_name_of.get(row.player, "")),
+                row.name,
+                find_untold_club(row.name, standings.club_name_of.get(row.player, "")),
                 row.score,
                 round(float(100 * row.score / longest), 1),
             )
@@ -205,10 +207,9 @@ def build_season_posters(tournament: Tournament) -> dict[str, Any]:
     return {"posters": found}
 
 
-def name_with_club(name: str, club: str) -> str:
-    """Return a player's name with his club's, unless it has it already, or there is none to tell."""
-    end = f" ({club})"
-    return name if not club or name.endswith(end) else name + end
+def find_untold_club(name: str, club: str) -> str:
+    """Return a player's club, unless his name ends with it."""
+    return "" if name.endswith(f" ({club})") else club
 
 
 def _list_winners(rows: Sequence[SeasonRow], tournament: Tournament) -> list[str]:

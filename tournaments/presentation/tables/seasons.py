@@ -161,7 +161,9 @@ class SeasonTable(RankedTable):
             race.append(
                 ("level", RowColumn(levels.heading, lambda row: levels.texts.get(row.player, ""), style="n level"))
             )
-        club = [("club", RowColumn(_("Club"), lambda row: clubs[row.player], show=format_club))] if clubs else []
+        self.clubs = clubs
+        told = clubs and options.get("medium") != PAPER  # there it stands under the name
+        club = [("club", RowColumn(_("Club"), lambda row: clubs[row.player], show=format_club))] if told else []
         beside = [name for name, _column in (*club, *race)]
         super().__init__(
             rows,
@@ -172,6 +174,13 @@ class SeasonTable(RankedTable):
         if self.medium == PAPER:
             self.columns["rank"].column.style = "n"
             self.style = "lines cross tight" if len(evenings) > 8 else "lines season"
+
+    def render_player(self, row: SeasonRow) -> SafeString:
+        """Return the player's name, on paper over his club's."""
+        name = self.format_name(row, row.name)
+        if self.medium != PAPER or not self.clubs:
+            return name
+        return format_html('{}<br><bdi class="small">{}</bdi>', name, self.clubs[row.player])
 
 
 class SeasonTeamsTable(SeasonTable):
