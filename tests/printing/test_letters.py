@@ -54,6 +54,15 @@ def test_a_vietnamese_name_is_of_one_face_among_figures_too() -> None:
     assert ["Atkinson" in font for font in fonts] == [True]
 
 
+def test_a_zero_is_slashed_in_codes_alone() -> None:
+    def draw(style: str) -> bytes:
+        body = f'<p>A<span class="{style}">0</span>'
+        (page,) = PdfReader(BytesIO(render_pdf(f'<html lang="fr"><title>.</title>{body}'))).pages
+        return page.get_contents().get_data()
+
+    assert draw("unbroken") == draw("") != draw("unbroken digest")
+
+
 @pytest.mark.parametrize(
     "letters", ["<p>Zoé \U0010fffd", "<svg xmlns='http://www.w3.org/2000/svg'><text>Zoé \U0010fffd"]
 )

@@ -62,7 +62,7 @@ def clock_time(moment: datetime) -> str:
 @register.filter
 def keep_together(text: str) -> SafeString:
     """Return the text as HTML that is broken nowhere, such as a digest with hyphens in it."""
-    return format_html('<span class="unbroken">{}</span>', text)
+    return format_html('<span class="unbroken digest">{}</span>', text)
 
 
 @register.filter
