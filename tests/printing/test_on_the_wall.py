@@ -14,7 +14,7 @@ from tournaments.models import Tournament
 from tournaments.models.rights import Right
 from tournaments.printing.cut_cards import LEFT, TOP, WIDTH
 from tournaments.printing.documents import DOCUMENTS_BY_NAME
-from tournaments.printing.papers import PrintOptions
+from tournaments.printing.papers import LOOKS, PrintOptions
 from tournaments.standings.seasons import SeasonRule
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +47,12 @@ def test_a_diploma_is_one_page_with_two_lines_to_sign_and_no_foot(evening, name,
     told = [page.extract_text() for page in pages]
     assert all("L’arbitre" in text and "Pour le club" in text for text in told)
     assert not any("imprimé le" in text for text in told)
+
+
+@pytest.mark.parametrize("look", ["", *LOOKS])
+def test_the_words_on_the_black_band_of_a_poster_are_white(evening, look) -> None:
+    (page,) = read_paper(evening, "announcement-band", *filter(None, [look])).pages
+    assert b"1 1 1 rg" in page.get_contents().get_data()
 
 
 def test_place_cards_and_table_numbers_fold_and_are_read_from_both_sides(evening) -> None:
