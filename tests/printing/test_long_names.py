@@ -15,6 +15,7 @@ from django.utils.html import escape
 from django.utils.translation import override
 from pypdf import PdfReader
 
+from tests.book.evening_builders import create_evening
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.exchange.simulation import simulate_tournament
 from tournaments.forms.games import score_sheet
@@ -139,6 +140,16 @@ def test_rows_of_a_whole_page_grow_while_all_stays_on_it(game: str, players: int
         heights.append(paper.context["leaves"][0].row_heights)
         assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == 1, names
     assert heights == sorted(heights, reverse=True) and heights[0].row > scoresheets.RowHeights().row
+
+
+@pytest.mark.parametrize("language", ["fr", "en", "it"])
+@pytest.mark.parametrize("game", ["briscola", "marque"])
+def test_two_sheets_of_four_players_and_few_columns_share_a_paper(game: str, language: str) -> None:
+    with override(language):
+        paper = DOCUMENTS_BY_NAME["sheets"].build_paper(create_evening(4, 4, game=game))
+        (leaf,) = paper.context["leaves"]
+        assert (leaf.share, len(leaf.sheets)) == (scoresheets.COLUMNS, 2)
+        assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == 1
 
 
 @pytest.mark.parametrize("name", ["labels", "badges", "place-cards", "tickets"])

@@ -44,6 +44,9 @@ ROW, COUNT_ROW, CAVE = 22.5, 22, 24  # pt: a row to write in, a row of the final
 NARROW = {QUARTERS: (91, 365), THIRDS: (85, 540), COLUMNS: (132, 540)}
 """Of sheets side by side, four on an A4 upright, three or two on one across: the width of such a narrow sheet in mm,
 and the room above its foot in points."""
+MEMORY_ABREAST, MEMORY_ABREAST_LETTER = 0.42, 1.15  # of such a sheet's width: where they stand; mm of their letters
+MEMORY_FRAME = 30  # pt: what is around the reminders where they stand above the count
+ABREAST_WIDTH = 130  # mm: a wider narrow sheet has room for four seats abreast, and for reminders beside the count
 CUT_ALIKE = (QUARTERS, THIRDS)
 """Of these, a round has one alone, so that its pile is cut once."""
 NARROWEST_WRITTEN, MOST_ABREAST = 8, 3  # of a narrow sheet: mm of a column that is written in; players
@@ -86,8 +89,8 @@ def _fits_half_page(score: ScoreSheet) -> bool:
     lines = _count_lines(score.players, int((HALF_WIDTH / len(score.players) - FRAME) / WIDE_NAME_LETTER))
     names = NAME_LINE * (lines - 1) + SMALL_LINE * any(player.note for player in score.players)
     count = COUNT_ROW * len(list(score.final_count)) + CAVE * score.in_fiches
-    beside = HALF_WIDTH * (MEMORY_SHARE if score.in_fiches else MEMORY_SHARE_WITHOUT_CAVES) - FRAME
-    told = SMALL_LINE * sum(math.ceil(len(line) * MEMORY_LETTER / beside) for line in score.reminders)
+    beside = HALF_WIDTH * (MEMORY_SHARE if score.in_fiches else MEMORY_SHARE_WITHOUT_CAVES)
+    told = _estimate_reminders(score, beside, MEMORY_LETTER)
     height = names + _estimate_rows_height(score, HALF_WIDTH) + max(count, told - COUNT_HEAD)
     return bool(_fit_columns(score, HALF_WIDTH)) and height <= ROOM_ON_A_HALF
 
@@ -132,26 +135,36 @@ def _estimate_narrow_height(score: ScoreSheet, width: float) -> float:
     title = sum(math.ceil(letters / line) for letters in (len(score.partie), event + DATE_LETTERS))
     seat, rows = width / abreast - FRAME, math.ceil(len(score.players) / abreast)
     names = max(math.ceil(len(f"{player.letter} {player.name}") * NAME_LETTER / seat) for player in score.players)
-    told = [len(line) * SMALL_LETTER / (width - FRAME) for line in score.reminders]
+    count = COUNT_ROW * len(list(score.final_count))
+    if width > ABREAST_WIDTH and not score.in_fiches:  # the reminders stand beside the count
+        told = _estimate_reminders(score, MEMORY_ABREAST * width, MEMORY_ABREAST_LETTER)
+        feet = max(count + COUNT_HEAD, told) - MEMORY_FRAME
+    else:
+        feet = count + _estimate_reminders(score, width, SMALL_LETTER)
     if score.in_fiches:
-        told.append((CAVE_LETTERS + len(score.cave_mark)) * SMALL_LETTER / (COUNT_SHARE * width - FRAME))
+        cave = (CAVE_LETTERS + len(score.cave_mark)) * SMALL_LETTER / (COUNT_SHARE * width - FRAME)
+        feet += SMALL_LINE * math.ceil(cave)
     return (
         NARROW_FRAME
         + TITLE_LINE * title
-        + NAME_LINE * rows * (names + any(player.note for player in score.players))
+        + rows * (NAME_LINE * names + SMALL_LINE * any(player.note for player in score.players))
         + SEAT_FRAME * (rows - 1)
         + HEAD_LINES * _wraps_a_head(score, columns)
         + _estimate_rows_height(score, width)
-        + SMALL_LINE * sum(map(math.ceil, told))
-        + COUNT_ROW * len(list(score.final_count))
+        + feet
     )
+
+
+def _estimate_reminders(score: ScoreSheet, width: float, letter: float) -> float:
+    """Return the height of the reminders in so many mm, a letter so many mm wide, in points."""
+    return SMALL_LINE * sum(math.ceil(len(line) * letter / (width - FRAME)) for line in score.reminders)
 
 
 def _count_seats_abreast(score: ScoreSheet, width: float) -> int:
     """Return how many seats stand beside one another on a narrow sheet of so many mm, so that no word of a name is
     broken; 0 where one alone has no room."""
     longest = NAME_LETTER * max((len(word) for player in score.players for word in player.name.split()), default=0)
-    most = min(len(score.players), MOST_ABREAST)
+    most = min(len(score.players), MOST_ABREAST + (width > ABREAST_WIDTH))
     return next((seats for seats in range(most, 0, -1) if longest <= width / seats - FRAME), 0)
 
 
@@ -225,9 +238,9 @@ class Leaf:
         width, room = WIDE_PAGE if score.wide else UPRIGHT_PAGE
         seats = self.list_seat_rows(score)
         lines = [_count_lines(row, int((width / len(row) - FRAME) / WIDE_NAME_LETTER)) for row in seats]
-        told = sum(math.ceil(len(line) * SMALL_LETTER / (MEMORY_SHARE * width - FRAME)) for line in score.reminders)
+        told = _estimate_reminders(score, MEMORY_SHARE * width, SMALL_LETTER)
         rows, counts = len(score.rows), len(list(score.final_count))
-        below = max(usual.count * counts + CAVE * score.in_fiches, SMALL_LINE * told)
+        below = max(usual.count * counts + CAVE * score.in_fiches, told)
         used = WHOLE_FRAME + NAME_LINE * sum(lines) + SEAT_FRAME * len(seats) + usual.row * rows + below
         grown = max(0, int((room - used) / (rows + counts / 2)))
         return RowHeights(min(usual.row + grown, HIGHEST.row), min(usual.count + grown // 2, HIGHEST.count))
