@@ -50,6 +50,12 @@ def test_a_diploma_is_one_page_with_two_lines_to_sign_and_no_foot(evening, name,
 
 
 @pytest.mark.parametrize("look", ["", *LOOKS])
+@pytest.mark.parametrize("name", ["announcement", "announcement-day", "announcement-band", "welcome", "tonight"])
+def test_a_poster_is_one_page_in_every_look(evening, name, look) -> None:
+    assert len(read_paper(evening, name, *filter(None, [look])).pages) == 1
+
+
+@pytest.mark.parametrize("look", ["", *LOOKS])
 def test_the_words_on_the_black_band_of_a_poster_are_white(evening, look) -> None:
     (page,) = read_paper(evening, "announcement-band", *filter(None, [look])).pages
     assert b"1 1 1 rg" in page.get_contents().get_data()
