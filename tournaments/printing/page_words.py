@@ -268,8 +268,8 @@ def _read_text(element: Element) -> str:
 
 
 def _fit_words(element: Element, lines: list[NameLine]) -> dict[str, str]:
-    """Return the attributes with which no word of these lines is broken: smaller letters, or hyphens where those would be
-    smaller than SMALLEST_OF_NAMES of theirs; none where no word is broken."""
+    """Return the attributes with which no word of these lines is broken: smaller letters, or hyphens where those would
+    be smaller than SMALLEST_OF_NAMES of theirs; none where no word is broken."""
     sizes = dict[float, str]()
     for word in WORD_OF_A_NAME.finditer(_read_text(element)):
         some = [line for line in lines if line.start < word.end() and word.start() < line.end]

@@ -13,7 +13,8 @@ from itertools import chain, islice, zip_longest
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from django.utils.html import strip_tags
+from django.utils.html import format_html, strip_tags
+from django.utils.safestring import SafeString
 
 from tournaments.book.loading import iterate_sheets, load_sheets
 from tournaments.forms.games.score_sheet import PaperPlayer, ScoreSheet, build_score_sheet
@@ -178,7 +179,7 @@ class RowHeights(NamedTuple):
     """Of sheets that take a whole page, in points: a row of the grid, a row of the final count."""
 
     row: int = 25
-    count: int = 22
+    count_row: int = 22
 
 
 HIGHEST = RowHeights(54, 30)
@@ -230,6 +231,11 @@ class Leaf:
         """How high the rows of its sheets are where each takes a page: they grow into the room that all have."""
         return min(self._measure_rows(score) for score in self.sheets)
 
+    @property
+    def row_style(self) -> SafeString:
+        """The heights of its rows as an attribute of their page."""
+        return format_html('style="--row: {}pt; --count: {}pt"', *self.row_heights)
+
     def _measure_rows(self, score: ScoreSheet) -> RowHeights:
         """Return how high the rows of this sheet can be; no higher than usual where it has more to tell."""
         usual = RowHeights()
@@ -240,10 +246,10 @@ class Leaf:
         lines = [_count_lines(row, int((width / len(row) - FRAME) / WIDE_NAME_LETTER)) for row in seats]
         told = _estimate_reminders(score, MEMORY_SHARE * width, SMALL_LETTER)
         rows, counts = len(score.rows), len(list(score.final_count))
-        below = max(usual.count * counts + CAVE * score.in_fiches, told)
+        below = max(usual.count_row * counts + CAVE * score.in_fiches, told)
         used = WHOLE_FRAME + NAME_LINE * sum(lines) + SEAT_FRAME * len(seats) + usual.row * rows + below
         grown = max(0, int((room - used) / (rows + counts / 2)))
-        return RowHeights(min(usual.row + grown, HIGHEST.row), min(usual.count + grown // 2, HIGHEST.count))
+        return RowHeights(min(usual.row + grown, HIGHEST.row), min(usual.count_row + grown // 2, HIGHEST.count_row))
 
     @property
     def bands(self) -> Iterator[list[tuple[int, ScoreSheet]]]:
