@@ -74,6 +74,7 @@ def test_the_clubs_settings_and_the_boards_clock_name_the_town() -> None:
     assert 'data-zone="Europe/Paris"' in board and 'data-town="Parigi"' in board
 
 
+@pytest.mark.posix  # a link of Unix's: on Windows not everybody may make one
 @pytest.mark.parametrize(
     ("place", "zone"),
     [
