@@ -15,6 +15,7 @@ PROGRAM = (
     *("manage.py", "pyproject.toml"),
 )
 CALLED_BY_LIBRARIES = (
+    "cornerRefinementMethod",  # how OpenCV finds the corners of a mark
     *("Meta", "constraints", "indexes", "ordering", "unique_together", "queryset", "output_field", "as_postgresql"),
     *("clean_*", "prepare_value", "from_db_value", "label_from_instance", "ExcludedEntry", "SeasonTournament"),
     *("Command", "add_arguments", "requires_system_checks", "TournamentsConfig", "is_usable", "describe", "_populate"),

@@ -7,18 +7,21 @@ the others leave for it, and what does not make the sum is asked: a few coups we
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from math import comb
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .bubbles import ReadPart
-from .digits import EMPTY, NO_DIGIT, Floats
+from .digits import EMPTY, NO_DIGIT
 
+Chances = NDArray[Any]
 ASSURED = 0.98  # how sure a number must be before it is proposed without a look
 MISCOUNTED = 0.03  # how often the numbers on paper do not make their sum
 _LEAST = 1e-9  # of any value: no picture rules one out
 
 
-def weigh_values(boxes: Floats, most: int) -> Floats:
+def weigh_values(boxes: Chances, most: int) -> Chances:
     """Return how likely each value from 0 to `most` is. `boxes`: (n, 12) the chances of each box's classes. Blank boxes
     say nothing: each value is as likely."""
     blank = np.asarray([box[EMPTY] for box in boxes])
@@ -31,7 +34,7 @@ def weigh_values(boxes: Floats, most: int) -> Floats:
     return found
 
 
-def weigh_together(numbers: Sequence[Floats], total: int) -> list[Floats]:
+def weigh_together(numbers: Sequence[Chances], total: int) -> list[Chances]:
     """Return how likely each value of each number is once it is known that they make `total`, as a table that counted
     right would have them. `numbers`: what `weigh_values` says of each, up to the total."""
     makes = [_leave_for(n, numbers, total) * each for n, each in enumerate(numbers)]
@@ -45,25 +48,25 @@ def weigh_together(numbers: Sequence[Floats], total: int) -> list[Floats]:
     ]
 
 
-def _leave_for(n: int, numbers: Sequence[Floats], total: int) -> Floats:
+def _leave_for(n: int, numbers: Sequence[Chances], total: int) -> Chances:
     """Return how likely the others leave each value for number `n`."""
     others = [each for at, each in enumerate(numbers) if at != n]
     together = reduce(lambda found, each: np.convolve(found, each)[: total + 1], others, np.ones(1))
     return np.pad(together, (0, total + 1 - len(together)))[::-1]
 
 
-def read_alone(boxes: Floats, most: int) -> ReadPart:
+def read_alone(boxes: Chances, most: int) -> ReadPart:
     """Read a number that stands for itself, from the chances of its boxes' classes."""
     return _answer(boxes, weigh_values(boxes, most))
 
 
-def read_together(numbers: Sequence[Floats], total: int) -> Iterator[ReadPart]:
+def read_together(numbers: Sequence[Chances], total: int) -> Iterator[ReadPart]:
     """Read numbers that make `total`, each from the chances of its boxes' classes."""
     weighed = weigh_together([weigh_values(boxes, total) for boxes in numbers], total)
     yield from (_answer(boxes, values) for boxes, values in zip(numbers, weighed, strict=True))
 
 
-def _answer(boxes: Floats, values: Floats) -> ReadPart:
+def _answer(boxes: Chances, values: Chances) -> ReadPart:
     """Return the likeliest value; blank boxes have none. What is no digit in a box is asked."""
     blank = float(np.prod([box[EMPTY] for box in boxes]))
     if blank > ASSURED:
@@ -72,6 +75,6 @@ def _answer(boxes: Floats, values: Floats) -> ReadPart:
     return ReadPart(str(int(values.argmax())), sureness, sureness < ASSURED or _has_scribble(boxes))
 
 
-def _has_scribble(boxes: Iterable[Floats]) -> bool:
+def _has_scribble(boxes: Iterable[Chances]) -> bool:
     """True where some box holds what is no digit."""
     return any(box[NO_DIGIT] == box.max() for box in boxes)

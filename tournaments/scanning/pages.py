@@ -1,7 +1,7 @@
 """What a photographed page says, cell by cell, each with where it stands in the straightened picture. Proposals only: a
 person confirms them, and the rules judge them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import islice
@@ -15,7 +15,7 @@ from . import layout
 from .bubbles import ReadPart, answer_choices
 from .digits import weigh_digits
 from .layout import Boxes, Cell, Choice, Coup, PageCode, SheetPage
-from .numbers import read_alone, read_together
+from .numbers import Chances, read_alone, read_together
 from .register import SCALE, Ink, Place, Reason, Straightened, Unreadable, fit_grid, open_photo, straighten
 
 PICTURE_SCALE, PICTURE_QUALITY = 5, 70  # of the picture that is shown: pixels for a millimetre; of its JPEG
@@ -140,14 +140,7 @@ class PageReader:
         cut = [self.cut_box(x, y) for boxes in rows for x, y in boxes.corners]
         weighed = iter(weigh_digits(np.array(cut)) if cut else ())
         chances = {boxes: np.array(list(islice(weighed, boxes.count))) for boxes in rows}
-        found: dict[Boxes, ReadPart] = {}
-        for coup in self.page.coups:
-            numbers = [(cell, part) for cell in coup.cells for part in cell.parts if isinstance(part, Boxes)]
-            for total in {cell.total for cell, _boxes in numbers if cell.total}:
-                parts = [boxes for cell, boxes in numbers if cell.total == total]
-                found |= zip(parts, read_together([chances[each] for each in parts], total), strict=True)
-            found |= {boxes: read_alone(chances[boxes], cell.high or 0) for cell, boxes in numbers if not cell.total}
-        return found
+        return {boxes: part for coup in self.page.coups for boxes, part in _read_coup_numbers(coup, chances)}
 
     def cut_box(self, x: float, y: float) -> Ink:
         """Return the picture of a digit's box: 0 for paper, 1 for ink."""
@@ -163,6 +156,15 @@ class PageReader:
         ends = (*self.place(left, top), *self.place(right, bottom))
         x, y, end, foot = (round(each * PICTURE_SCALE / SCALE) for each in ends)
         return x, y, end, foot
+
+
+def _read_coup_numbers(coup: Coup, chances: Mapping[Boxes, Chances]) -> Iterator[tuple[Boxes, ReadPart]]:
+    """Read the numbers of one coup, from the chances of the digits in their boxes."""
+    numbers = [(cell, part) for cell in coup.cells for part in cell.parts if isinstance(part, Boxes)]
+    for total in {cell.total for cell, _boxes in numbers if cell.total}:
+        together = [boxes for cell, boxes in numbers if cell.total == total]
+        yield from zip(together, read_together([chances[each] for each in together], total), strict=True)
+    yield from ((boxes, read_alone(chances[boxes], cell.high or 0)) for cell, boxes in numbers if not cell.total)
 
 
 def _write_picture(ink: Ink) -> bytes:

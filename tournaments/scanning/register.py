@@ -23,8 +23,9 @@ try:
 except ImportError:  # the extra `reading` is not installed
     cv2 = None  # type: ignore[assignment]
 
-Pixels = NDArray[np.uint8]
-Ink = NDArray[np.float32]
+Pixels = NDArray[Any]  # of bytes
+Ink = NDArray[Any]  # of floats
+QR_CODES = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
 SCALE = 8  # pixels of the straightened page for a millimetre
 COARSE = 2  # so many of them for a pixel of the fit
 LONGEST = 3000  # pixels of a photograph's long side; what is more is noise
@@ -133,7 +134,7 @@ def _find_marks(grey: Pixels) -> dict[int, NDArray[np.float32]]:
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     found, numbers, _others = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(small)
-    ours = zip([] if numbers is None else numbers.ravel().tolist(), found, strict=True)
+    ours = zip([] if numbers is None else map(int, numbers.ravel()), found, strict=True)
     return {n: (corners[0] + 0.5) / factor - 0.5 for n, corners in ours if n < len(layout.MARK_PLACES)}
 
 
@@ -177,7 +178,7 @@ def _read_code(page: Pixels) -> PageCode | None:
     cut = page[top : top + side, left : left + side]
     for size in (side, 3 * side // 5, 2 * side):  # as it is; with less noise; with more room for each module
         seen = cv2.resize(cut, (size, size), interpolation=cv2.INTER_AREA if size < side else cv2.INTER_CUBIC)
-        for code in zxingcpp.read_barcodes(seen, formats=zxingcpp.BarcodeFormat.QRCode):
+        for code in zxingcpp.read_barcodes(seen, formats=QR_CODES):
             if read := PageCode.read(code.text):
                 return read
     return None

@@ -1,5 +1,6 @@
 """A table's paper sheet typed in by the organiser: found by the code printed on it, recorded row by row."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -120,14 +121,19 @@ def find_next_page(sheet: Sheet) -> str:
     none is left."""
     cards = load_cards(sheet.tournament)
     left = [card for card in cards if not card.is_over and not card.unplayed]
-    lacking = [card.table.pk for card in left if card.table.paper_first]
-    lacking = list(find_waiting_tables(card.table.pk for card in cards)) or lacking
+    photographed = list(find_waiting_tables(card.table.pk for card in cards))
+    lacking = photographed or [card.table.pk for card in left if card.table.paper_first]
     if any(card.table.pk == sheet.table.pk and card.is_over for card in cards):
-        if following := next(iter([pk for pk in lacking if pk > sheet.table.pk] or lacking), None):
-            return reverse("desk-paper", args=[following])
+        if lacking:
+            return reverse("desk-paper", args=[find_next_table(lacking, sheet.table.pk)])
         if any(card.setting and not card.events for card in left):
             return reverse("tournament-paper", args=[sheet.tournament.pk])
     return reverse("desk-table", args=[sheet.table.pk])
+
+
+def find_next_table(tables: Sequence[int], last: int) -> int:
+    """Return which of these tables (ids) follows the last one; the first of them after the end."""
+    return next((pk for pk in tables if pk > last), tables[0])
 
 
 def render_paper_page(

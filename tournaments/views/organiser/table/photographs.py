@@ -31,14 +31,14 @@ WHAT_TO_DO: Mapping[Reason, Promise] = {
     Reason.NO_PICTURE: gettext_lazy(
         "Ce fichier n’est pas une image. Envoyez une photo (JPEG ou PNG) ou un PDF numérisé."
     ),
-    Reason.NO_OPENCV: gettext_lazy("Ici, le programme n’est pas installé pour lire des photos : recopiez à la main."),
+    Reason.NO_OPENCV: gettext_lazy("Ici, le programme n’est pas installé pour lire des photos : recopiez à la main."),
     Reason.NO_PAGE: gettext_lazy("Aucune feuille à cocher n’est vue. Prenez la page entière, avec ses quatre coins."),
     Reason.COVERED: gettext_lazy("Deux coins de la feuille sont cachés. Ôtez doigts et verres, et reprenez."),
     Reason.TOO_DARK: gettext_lazy("La photo est trop sombre. Reprenez-la près d’une lampe."),
     Reason.BLURRED: gettext_lazy("La photo est floue. Tenez le téléphone immobile, un peu plus loin, et reprenez."),
     Reason.NO_CODE: gettext_lazy("Le carré en haut à droite ne se lit pas. Dégagez-le, et reprenez."),
     Reason.OTHER_PRINT: gettext_lazy(
-        "Cette feuille n’est pas celle que la table aurait maintenant : recopiez-la à la main."
+        "Cette feuille n’est pas celle que la table aurait maintenant : recopiez-la à la main."
     ),
     Reason.UNKNOWN: gettext_lazy("Cette feuille n’est pas de cette soirée."),
     Reason.BENT: gettext_lazy("La feuille n’est pas à plat. Aplatissez-la, et reprenez."),
