@@ -5,10 +5,23 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.rights import Right
 from tournaments.printing import cut_cards, readable_sheets, round_papers, seating
 from tournaments.reading import call_list
+from tournaments.scanning import can_read_photos
 
 from .document import CLOSED, DRAFT, OPEN, Document
 from .print_stage import AHEAD, ALWAYS, BRACKET, DUELS, ENTRIES, GRID, RECORDS, SEATED
 from .remainder import has_rounds_to_draw, has_tables_left
+
+READABLE_SHEETS = Document(
+    "readable-sheets",
+    _("Feuilles à photographier"),
+    _("Une par table, à cocher : la photo de la feuille remplie se lit, et vous n’avez plus qu’à vérifier."),
+    readable_sheets.build_readable_sheets,
+    GRID,
+    (DRAFT, OPEN),
+    has_rounds=True,
+    is_left=has_tables_left,
+)
+"""Where photographs are read alone: elsewhere nobody could do anything with them."""
 
 ROUND_DOCUMENTS: tuple[Document, ...] = (
     Document(
@@ -120,16 +133,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         (DRAFT, OPEN),
         has_rounds=True,
     ),
-    Document(
-        "readable-sheets",
-        _("Feuilles à photographier"),
-        _("Une par table, à cocher : la photo de la feuille remplie se lit, et vous n’avez plus qu’à vérifier."),
-        readable_sheets.build_readable_sheets,
-        GRID,
-        (DRAFT, OPEN),
-        has_rounds=True,
-        is_left=has_tables_left,
-    ),
+    *((READABLE_SHEETS,) if can_read_photos() else ()),
     Document(
         "results",
         _("Résultats des rondes"),

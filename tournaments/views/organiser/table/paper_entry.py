@@ -22,6 +22,7 @@ from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.reading.table_status import build_table_statuses
+from tournaments.scanning import can_read_photos
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.organiser.rounds.open_tables import needs_rounds
 from tournaments.views.organiser.scoping import get_actor, get_sheet, get_table, get_tournament
@@ -38,7 +39,6 @@ from tournaments.views.requests import MemberRequest
 from .recording import needs_reason
 from .signed_papers import find_signed_papers_door
 from .waiting_photos import (
-    can_read_photos,
     fill_in_rows,
     find_waiting_pages,
     find_waiting_tables,

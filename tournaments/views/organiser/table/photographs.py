@@ -7,7 +7,6 @@ from hashlib import sha256
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -49,17 +48,11 @@ WHAT_TO_DO: Mapping[Reason, Promise] = {
 
 @dataclass(frozen=True)
 class PhotoLine:
-    """What a photograph gave: `table`, where it was read, with its page; else `why` it was not."""
+    """What a photograph gave: `table`, where it was read; else `why` it was not."""
 
     file: str
     table: Table | None
-    asked: int
     why: str
-
-    @property
-    def address(self) -> str:
-        """The page on which what was read is compared with the paper."""
-        return reverse("desk-paper", args=[self.table.pk]) if self.table else ""
 
 
 @require_right(Right.ARBITRATE, of=get_tournament)
@@ -69,7 +62,7 @@ def read_photographs(request: MemberRequest, tournament: Tournament) -> HttpResp
     by_pk = {each.pk: each for each in tables}
     lines = [line for file in request.FILES.getlist("photo") for line in read_file(file, by_pk)]
     if request.method == "POST" and not lines:
-        lines = [PhotoLine("", None, 0, _("Choisissez d’abord une photo."))]
+        lines = [PhotoLine("", None, _("Choisissez d’abord une photo."))]
     waiting = find_waiting_tables(by_pk)
     context = {
         "tournament": tournament,
@@ -109,7 +102,7 @@ def keep_page(read: ReadPage | RefusedPage, digest: str, tables: Mapping[int, Ta
     """Keep a page that was read until somebody has compared it, in the place of an earlier picture of it; say what
     became of it."""
     if isinstance(read, RefusedPage):
-        return PhotoLine(file, None, 0, str(WHAT_TO_DO[read.reason]))
-    table, page = tables[read.code.table], WaitingPage(read, digest)
-    keep_waiting_page(table.pk, page)
-    return PhotoLine(file, table, page.asked, "")
+        return PhotoLine(file, None, str(WHAT_TO_DO[read.reason]))
+    table = tables[read.code.table]
+    keep_waiting_page(table.pk, WaitingPage(read, digest))
+    return PhotoLine(file, table, "")

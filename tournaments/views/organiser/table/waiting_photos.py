@@ -5,7 +5,6 @@ import secrets
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from django.core.cache import cache
@@ -40,11 +39,6 @@ class WaitingPage:
 
 def _name_key(table: int) -> str:
     return f"photographed-sheet.{table}"
-
-
-def can_read_photos() -> bool:
-    """True if the program was installed with what reads photographs."""
-    return find_spec("cv2") is not None
 
 
 def find_waiting_pages(table: int) -> dict[int, WaitingPage]:
