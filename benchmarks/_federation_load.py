@@ -65,7 +65,7 @@ def find_highest_rate(what: str, phones: list[QueueingPhone], seconds: float) ->
         over.set()
         for player in players:
             player.join()
-        took = sorted(each for player in players for _at, each in player.told)
+        took = sorted(each for player in players for _at, each in player.answers)
         rate, late = len(took) / (time.monotonic() - begun), took[int(0.95 * (len(took) - 1))]
         print(
             f"{what}: {count:>2} phones, {rate:5.1f} a second, 95 % within {late:4.2f} s; "
@@ -85,7 +85,7 @@ class Player(Thread):
     def __init__(self, phone: QueueingPhone, over: Event, pace: float) -> None:
         super().__init__(daemon=True)
         self.phone, self.over, self.pace = phone, over, pace
-        self.told: list[tuple[float, float]] = []
+        self.answers: list[tuple[float, float]] = []
 
     def run(self) -> None:
         chance = Random(self.phone.key)
@@ -99,7 +99,7 @@ class Player(Thread):
                 except Unreached:
                     time.sleep(0.2 + 0.3 * chance.random())
             ended = time.monotonic()
-            self.told.append((ended, ended - begun))
+            self.answers.append((ended, ended - begun))
             time.sleep(max(0, begun + self.pace - ended))
 
 

@@ -289,7 +289,7 @@ def begin(federation: Federation, phones: list[QueueingPhone], seconds: int, *, 
     players = [Player(phone, over, 2 * len(phones) / rate) for phone in phones]
     for player in players:
         player.start()
-    while not all(player.told for player in players):
+    while not all(player.answers for player in players):
         time.sleep(0.5)
     return players
 
@@ -356,7 +356,7 @@ def watch(players: list[Player], what: str, seconds: float) -> float:
     those were that came."""
     begun = time.monotonic()
     time.sleep(seconds)
-    told = sorted(each for player in players for each in list(player.told) if each[0] > begun)
+    told = sorted(each for player in players for each in list(player.answers) if each[0] > begun)
     times = [begun, *(at for at, _took in told), time.monotonic()]
     gap = max(after - before for before, after in pairwise(times))
     took = sorted(took for _at, took in told) or [seconds]

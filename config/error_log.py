@@ -104,13 +104,13 @@ def name_file(path: Path) -> str:
 
 def read_errors(folder: Path) -> list[dict[str, Any]]:
     """Return the errors that are kept, the oldest first; a line that a full disk cut is left out."""
-    lines, found = [], []
+    lines, errors = [], []
     with suppress(OSError):
         if has_server_database():
-            lines = [told for (told,) in execute("SELECT told FROM tournaments_error ORDER BY id")]
+            lines = [contents for (contents,) in execute("SELECT told FROM tournaments_error ORDER BY id")]
     with suppress(OSError, ValueError):
         lines += (folder / FILE_NAME).read_text(encoding="utf-8").splitlines()
     for line in lines:
         with suppress(ValueError):
-            found.append(json.loads(line))
-    return sorted(found, key=lambda error: str(error.get("at")))
+            errors.append(json.loads(line))
+    return sorted(errors, key=lambda error: str(error.get("at")))

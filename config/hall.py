@@ -50,8 +50,8 @@ def read_hall(var: Path) -> Hall | None:
 def parse_hall(content: bytes) -> Hall | None:
     """Return the hall address that a file holds; None if it holds none."""
     try:
-        kept = json.loads(content)
-        hall = Hall(str(kept["address"]), int(kept["port"]))
+        fields = json.loads(content)
+        hall = Hall(str(fields["address"]), int(fields["port"]))
         return hall if hall.address and 0 < hall.port < 65_536 else None
     except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
         return None
@@ -97,10 +97,10 @@ def is_loopback_address(url: str) -> bool:
 
 def list_addresses() -> list[str]:
     """Return the IPv4 addresses that phones could reach, the likeliest first: default route, then Wi-Fi, then cable."""
-    found, way_out = find_interfaces(), find_default_interface()
-    hall = [name for name in found if not name.startswith(NON_HALL_PREFIXES)]
+    interfaces, way_out = find_interfaces(), find_default_interface()
+    hall = [name for name in interfaces if not name.startswith(NON_HALL_PREFIXES)]
     hall.sort(key=lambda name: (name != way_out, not name.startswith(WIRELESS_PREFIXES), name))
-    return [found[name] for name in hall]
+    return [interfaces[name] for name in hall]
 
 
 def vpns() -> list[str]:

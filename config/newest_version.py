@@ -22,12 +22,12 @@ def ask_newest_version(address: str) -> str:
         raise NoAnswer(address)
     try:
         with urlopen(address, timeout=SECONDS) as answer:
-            found = VERSION.match(answer.read(MOST_BYTES).decode("ascii", "replace"))
+            match = VERSION.match(answer.read(MOST_BYTES).decode("ascii", "replace"))
     except (OSError, HTTPException, ValueError) as error:
         raise NoAnswer(address) from error
-    if not found:
+    if not match:
         raise NoAnswer(address)
-    return found.group()
+    return match.group()
 
 
 def is_newer(version: str, than: str) -> bool:

@@ -46,10 +46,10 @@ def _load_library(file: str, name: str) -> ctypes.CDLL:
     try:
         return ctypes.CDLL(file)
     except OSError:
-        found = ctypes.util.find_library(file.replace(".so.", "-") if os.name == "nt" else name)
-        if not found:
+        library = ctypes.util.find_library(file.replace(".so.", "-") if os.name == "nt" else name)
+        if not library:
             raise
-        return ctypes.CDLL(found)
+        return ctypes.CDLL(library)
 
 
 def read_version() -> str:

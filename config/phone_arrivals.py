@@ -55,7 +55,7 @@ def find_last_arrival(var: Path, now: datetime) -> datetime | None:
     """Return when a phone last came to the hall's current address; None if none did within EVENING_LENGTH."""
     with suppress(OSError):
         at = datetime.fromtimestamp((var / MARK_FILE).stat().st_mtime, UTC)
-        kept = var / hall.FILE_NAME
-        since = datetime.fromtimestamp(kept.stat().st_mtime, UTC) if kept.exists() else at
+        file = var / hall.FILE_NAME
+        since = datetime.fromtimestamp(file.stat().st_mtime, UTC) if file.exists() else at
         return at if at >= since and abs(now - at) < EVENING_LENGTH else None
     return None

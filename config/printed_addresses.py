@@ -16,8 +16,8 @@ MAX_TOURNAMENTS = 100  # tournaments; the oldest are dropped
 def read_printed_addresses(var: Path) -> dict[str, str]:
     """Return the base URL on each tournament's last prints, by tournament code; {} if there is no readable file."""
     try:
-        kept = json.loads((var / FILE_NAME).read_text(encoding="utf-8"))
-        return {str(code): str(url) for code, url in kept.items()}
+        content = json.loads((var / FILE_NAME).read_text(encoding="utf-8"))
+        return {str(code): str(url) for code, url in content.items()}
     except (OSError, ValueError, AttributeError):
         return {}
 
@@ -27,10 +27,10 @@ def save_printed_address(var: Path, code: str, url: str) -> None:
 
     If nothing can be written, no error is raised; then nobody is warned later that the papers are out of date.
     """
-    kept = read_printed_addresses(var)
-    if kept.get(code) == url:
+    addresses = read_printed_addresses(var)
+    if addresses.get(code) == url:
         return
-    kept.pop(code, None)
-    kept[code] = url
+    addresses.pop(code, None)
+    addresses[code] = url
     with suppress(OSError):
-        write_file(var / FILE_NAME, f"{json.dumps(dict(list(kept.items())[-MAX_TOURNAMENTS:]))}\n".encode())
+        write_file(var / FILE_NAME, f"{json.dumps(dict(list(addresses.items())[-MAX_TOURNAMENTS:]))}\n".encode())

@@ -5,7 +5,7 @@ Who has just written reads what he wrote: the answer to whatever may write carri
 signed, and is brought back with the next request, as a cookie or by another program as a header; a replica that is not
 that far is not read. Whoever has signed in reads the primary, as does every key of a program that brings no position.
 So does everybody while the replica does not answer, whoever was reading it when it stood still, and whoever polls a
-part of a page while it lags, so that only a whole page is ever older than TOLD_SECONDS, and says so.
+part of a page while it lags, so that only a whole page is ever older than STALE_SECONDS, and says so.
 """
 
 import os
@@ -28,7 +28,7 @@ ALIAS = "replica"
 COOKIE, HEADER = "position", "Corbillon-Position"
 API_PREFIX = "/api/"
 KEPT_SECONDS = 600  # a position: what lags more is told on the page
-TOLD_SECONDS = 5
+STALE_SECONDS = 5
 MEASURED_EVERY, TRUSTED_FOR = 1.0, 4.0  # seconds
 LEFT_ALONE = 10.0  # seconds, once it did not answer: whoever asks again may wait
 CUT_SECONDS = 3.0  # that a statement may take: a machine that is frozen says nothing, and no setting of it ends any
@@ -103,17 +103,17 @@ class Replica:
 
     def __init__(self) -> None:
         self.position, self._age = 0.0, 0.0
-        self._asked_at = self._told_at = -float("inf")
+        self._asked_at = self._measured_at = -float("inf")
         self._lock, self.watch = Lock(), StatementWatch()
 
     @property
     def age(self) -> float | None:
         """How old what it shows may be; None where it is not to be read."""
-        return self._age if monotonic() - self._told_at < TRUSTED_FOR else None
+        return self._age if monotonic() - self._measured_at < TRUSTED_FOR else None
 
     def miss(self) -> None:
         """Note that the replica does not answer, and close this thread's connection to it."""
-        self._told_at, self._asked_at = -float("inf"), monotonic() + LEFT_ALONE - MEASURED_EVERY
+        self._measured_at, self._asked_at = -float("inf"), monotonic() + LEFT_ALONE - MEASURED_EVERY
         connections[ALIAS].close()
 
     def look(self, wanted: float) -> None:
@@ -128,7 +128,7 @@ class Replica:
                 position, age = cursor.fetchone()
             self.position = float("inf") if position is None else float(position)
             self._age = 0.0 if position is None else float(age or 0)
-            self._told_at = monotonic()
+            self._measured_at = monotonic()
         except Error:
             self.miss()
         finally:
@@ -153,7 +153,7 @@ def choose_database(get_response: GetResponse) -> GetResponse:
         age = replica.age
         if age is None or replica.position < wanted:
             return get_response(request)
-        is_late = age > TOLD_SECONDS
+        is_late = age > STALE_SECONDS
         if is_late and request.headers.get("HX-Request") == "true":
             return get_response(request)
         if is_late:

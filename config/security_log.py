@@ -32,9 +32,9 @@ REFUSALS = (403, 404)
 
 def log_event(event: str, request: HttpRequest | None = None, **facts: object) -> None:
     """Write one line. `facts`: numbers and words of our own, never what somebody typed."""
-    told = facts | describe_request(request) if request is not None else facts
+    known = facts | describe_request(request) if request is not None else facts
     machine = request.META.get("REMOTE_ADDR", "-") if request is not None else "-"
-    words = "".join(f" {name}={value}" for name, value in told.items())
+    words = "".join(f" {name}={value}" for name, value in known.items())
     LOGGER.info("%s%s", event, words, extra={"machine": machine})
 
 

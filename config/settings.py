@@ -106,12 +106,12 @@ NOTICED_WITHIN_SECONDS = {"connect_timeout": 5, "keepalives_idle": 5, "keepalive
 
 
 def _build_database_settings() -> dict[str, Any]:
-    found: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'corbillon.sqlite3'}")
-    if found["ENGINE"] == "django.db.backends.sqlite3":
-        found |= {"ENGINE": "config.sqlite", "OPTIONS": sqlite.OPTIONS | found.get("OPTIONS", {})}
+    database: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'corbillon.sqlite3'}")
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        database |= {"ENGINE": "config.sqlite", "OPTIONS": sqlite.OPTIONS | database.get("OPTIONS", {})}
     else:
-        found["OPTIONS"] = NOTICED_WITHIN_SECONDS | found.get("OPTIONS", {})
-    return {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True} | found
+        database["OPTIONS"] = NOTICED_WITHIN_SECONDS | database.get("OPTIONS", {})
+    return {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True} | database
 
 
 DATABASES = {"default": _build_database_settings()}

@@ -231,13 +231,13 @@ def _read_address(interface: str) -> str | None:
 
 def _find_own_addresses() -> list[str]:
     """Return the IPv4 addresses that this computer knows of itself, the one of the way out first."""
-    found: list[str] = []
+    addresses: list[str] = []
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(FAR_ADDRESS)
-        found.append(probe.getsockname()[0])
+        addresses.append(probe.getsockname()[0])
     with suppress(OSError):
-        found += socket.gethostbyname_ex(socket.gethostname())[2]
-    return list(dict.fromkeys(found))
+        addresses += socket.gethostbyname_ex(socket.gethostname())[2]
+    return list(dict.fromkeys(addresses))
 
 
 def find_time_zone(link: Path = LOCAL_TIME) -> str:

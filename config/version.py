@@ -56,10 +56,10 @@ def list_python_holes() -> list[str]:
 def compute_fingerprint() -> str:
     """Return the fingerprint: 16 hexadecimal digits, which differ as soon as any file that a page depends on
     differs."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for room in FOLDERS:
         for path in sorted((ROOT / room).rglob("*")):
             if path.suffix in SUFFIXES:
-                found.update(f"{path.relative_to(ROOT)}\0".encode())
-                found.update(path.read_bytes())
-    return found.hexdigest()[:16]
+                digest.update(f"{path.relative_to(ROOT)}\0".encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]

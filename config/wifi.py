@@ -49,8 +49,12 @@ def escape_qr_text(text: str) -> str:
 def read_wifi(var: Path) -> Wifi | None:
     """Return the Wi-Fi stored in the folder `var`; None if there is none, or none that can be read."""
     try:
-        kept = json.loads((var / FILE_NAME).read_text(encoding="utf-8"))
-        return Wifi(str(kept["name"]), str(kept["password"]), kept["on_poster"] is True) if kept["name"] else None
+        content = json.loads((var / FILE_NAME).read_text(encoding="utf-8"))
+        return (
+            Wifi(str(content["name"]), str(content["password"]), content["on_poster"] is True)
+            if content["name"]
+            else None
+        )
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

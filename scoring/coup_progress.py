@@ -183,7 +183,7 @@ def _build_tricks_without_trump(
 def _build_tricks(config: TrickConfig, state: TableState, played: Play) -> tuple[FollowedTrick, ...]:
     """Build the tricks with the player of each card and the taker of each trick."""
     names, setting = state.setting.players, state.setting
-    taken, found = [0] * config.size, []
+    taken, tricks = [0] * config.size, []
     for number, (trick, leader) in enumerate(zip(played.tricks, played.leaders, strict=True)):
         points = sum(config.pack.points[card] for card in trick)
         taker = played.takers[number] if number < len(played.takers) else None
@@ -192,8 +192,8 @@ def _build_tricks(config: TrickConfig, state: TableState, played: Play) -> tuple
         players = tuple(names[(leader + place) % config.size] for place in range(len(trick)))
         totals = setting.map_by_name(pool_points(setting, taken))
         name = None if taker is None else names[taker]
-        found.append(FollowedTrick(number + 1, tuple(config.pack.write_cards(trick)), players, name, points, totals))
-    return tuple(found)
+        tricks.append(FollowedTrick(number + 1, tuple(config.pack.write_cards(trick)), players, name, points, totals))
+    return tuple(tricks)
 
 
 def _find_turn(config: TrickConfig, state: TableState, played: Play, leader: int) -> str | None:
@@ -214,6 +214,6 @@ def _count_talon_cards(config: TrickConfig, played: int) -> int:
 
 def _list_left_out(config: TrickConfig, seen: Iterable[int]) -> tuple[str, ...]:
     """Return the cards that cannot be in the pack together with the cards seen."""
-    kept = config.removable_cards.intersection(seen)
-    possible = frozenset[int]().union(*(each for each in config.kept_sets if kept <= each))
-    return tuple(config.pack.write_card(card) for card in sorted(config.removable_cards - possible - kept))
+    present = config.removable_cards.intersection(seen)
+    possible = frozenset[int]().union(*(each for each in config.kept_sets if present <= each))
+    return tuple(config.pack.write_card(card) for card in sorted(config.removable_cards - possible - present))

@@ -49,8 +49,8 @@ def describe_tricks(event: Mapping[str, Any]) -> Iterator[Text]:
 
 def describe_numbers(label: Text, numbers: Mapping[str, Any]) -> Text:
     """Return a label and a number for each player: «levées Anne 9, Basile 7»."""
-    told = CommaList(describe_number(name, n) for name, n in numbers.items())
-    return Text("{label} {what}", label=label, what=told)
+    listing = CommaList(describe_number(name, n) for name, n in numbers.items())
+    return Text("{label} {what}", label=label, what=listing)
 
 
 def describe_number(name: str, n: object) -> Text:

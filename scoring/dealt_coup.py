@@ -62,7 +62,7 @@ def list_turns(state: TableState, event: Mapping[str, Any], deal: Deal) -> tuple
     deal does not give him, or where the deal leaves cards over."""
     names, opened = state.setting.players, _read_setup(state, event)
     hands, talon = {name: list(deal.hands[name]) for name in names}, list(deal.talon)
-    found, drawn = list[DealtTurn](), dict[str, str]()
+    turns, drawn = list[DealtTurn](), dict[str, str]()
     for trick in follow_coup(state, event).tricks:
         _exchange_cards(state, opened, hands, talon, trick.number)
         for place, (player, card) in enumerate(trick.played):
@@ -70,14 +70,14 @@ def list_turns(state: TableState, event: Mapping[str, Any], deal: Deal) -> tuple
                 raise ValueError(f"trick {trick.number}: {player} has no {card}")
             hand = tuple(sorted(hands[player], key=lambda each: _place_in_hand(opened, each)))
             shown = (drawn.get(player, ""), len(talon), talon[-1] if talon else "")
-            found.append(DealtTurn(trick.number, trick.cards[:place], player, hand, card, *shown))
+            turns.append(DealtTurn(trick.number, trick.cards[:place], player, hand, card, *shown))
             hands[player].remove(card)
         drawn = {player: talon.pop(0) for player in _list_from(names, trick.taker)} if talon else {}
         for player, card in drawn.items():
             hands[player].append(card)
     if talon or any(hands.values()):
         raise ValueError("cards are left over")
-    return tuple(found)
+    return tuple(turns)
 
 
 def _place_in_hand(opened: TricksSetup, card: str) -> tuple[int, int]:

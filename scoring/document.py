@@ -124,10 +124,10 @@ def _reject_constant(name: str) -> NoReturn:
 
 def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Build a dict from JSON pairs; raise ValueError where a key stands twice."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    mapping = dict(pairs)
+    if len(mapping) < len(pairs):
         raise ValueError("a key twice")
-    return found
+    return mapping
 
 
 _DECODER = json.JSONDecoder(parse_constant=_reject_constant, object_pairs_hook=_reject_duplicate_keys)
@@ -138,14 +138,16 @@ def write_answer(document: Document | Partie, language: str = "fr") -> tuple[str
     partie = document if isinstance(document, Partie) else read_partie(document)
     if isinstance(partie, Partie):
         return write_decompte(partie.state, partie.outcomes, language), True
-    told = [{"path": path, "rule": rule, "message": message.localise(language)} for path, rule, message in partie]
-    return encode_compact({"errors": told}), False
+    problem_lines = [
+        {"path": path, "rule": rule, "message": message.localise(language)} for path, rule, message in partie
+    ]
+    return encode_compact({"errors": problem_lines}), False
 
 
 def score_partie(document: Document | Partie, language: str = "fr") -> dict[str, Any]:
     """Return `corbillon.decompte/1`, or {"errors": [...]}, as a dict."""
-    found: dict[str, Any] = json.loads(write_answer(document, language)[0])
-    return found
+    answer: dict[str, Any] = json.loads(write_answer(document, language)[0])
+    return answer
 
 
 DECOMPTE = "corbillon.decompte/1"

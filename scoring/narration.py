@@ -34,8 +34,8 @@ def _list_problem_lines(problems: tuple[Problem, ...], language: str) -> Iterato
     """Yield a heading, then one line for each problem."""
     yield Text("Rien n’est compté : il y a quelque chose à corriger.").localise(language)
     for path, rule, message in problems:
-        told = Text("{where} : {message}", where=path, message=message) if path else message
-        yield f"- {told.localise(language)}{f' ({cite_rule(rule).localise(language)})' if rule else ''}"
+        line = Text("{where} : {message}", where=path, message=message) if path else message
+        yield f"- {line.localise(language)}{f' ({cite_rule(rule).localise(language)})' if rule else ''}"
 
 
 def _list_partie_lines(partie: Partie, language: str) -> Iterator[str]:

@@ -32,8 +32,8 @@ def narrate_target(points: int) -> Text:
 
 def describe_fiches_and_jetons(number_of_fiches: int, number_of_jetons: int) -> tuple[Text, ...]:
     """Return «3 fiches et 12 jetons» as a list of two, leaving out what is 0; «0 jeton» for nothing at all."""
-    told = ((describe_fiches, number_of_fiches), (describe_jetons, number_of_jetons))
-    return tuple(word(n) for word, n in told if n) or (describe_jetons(0),)
+    worded = ((describe_fiches, number_of_fiches), (describe_jetons, number_of_jetons))
+    return tuple(word(n) for word, n in worded if n) or (describe_jetons(0),)
 
 
 def describe_tokens(total: int) -> tuple[Text, ...]:
@@ -66,11 +66,11 @@ def describe_rows(
     With a colon for all where a name, in the rows or of `players`, ends in a figure, which would be read as a number:
     «Marie : 58», «Marie 2 : 37», «Marie 2 et Anne : 52».
     """
-    told = tuple(rows)
-    named = [name for names, _ in told for name in ((names,) if isinstance(names, str) else names)]
+    all_rows = tuple(rows)
+    named = [name for names, _ in all_rows for name in ((names,) if isinstance(names, str) else names)]
     if has_figure_at_end((*players, *named)):
-        return tuple(Text("{player} : {n}", player=names, n=number) for names, number in told)
-    return tuple(Text("{player} {n}", player=names, n=number) for names, number in told)
+        return tuple(Text("{player} : {n}", player=names, n=number) for names, number in all_rows)
+    return tuple(Text("{player} {n}", player=names, n=number) for names, number in all_rows)
 
 
 def narrate_holdings(outcome: Outcome) -> Text:
@@ -83,8 +83,8 @@ def narrate_holdings(outcome: Outcome) -> Text:
 def describe_shares(setting: Setting, numbers: Sequence[int]) -> tuple[Text, ...]:
     """Return «Anne 58 et Basile 62» from numbers by seat; sides, whose names hold an «et» already, are separated by
     semicolons."""
-    told = describe_rows((names, numbers[setting.seats[names[0]]]) for names in setting.list_scoring_sides())
-    return told if setting.sides is None else Series(told)
+    rows = describe_rows((names, numbers[setting.seats[names[0]]]) for names in setting.list_scoring_sides())
+    return rows if setting.sides is None else Series(rows)
 
 
 def narrate_departure(outcome: Outcome) -> Text:

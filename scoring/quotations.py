@@ -47,5 +47,5 @@ def list_quotations(key: str) -> tuple[Quotation, ...]:
 @cache
 def load_quotations() -> Mapping[str, tuple[Quotation, ...]]:
     """Return every quotation by its key, in the order of the rule book; cached."""
-    found = json.loads(Path(__file__).with_name("quotations.json").read_text(encoding="utf-8"))
-    return {key: tuple(Quotation(**quotation) for quotation in quotations) for key, quotations in found.items()}
+    entries = json.loads(Path(__file__).with_name("quotations.json").read_text(encoding="utf-8"))
+    return {key: tuple(Quotation(**quotation) for quotation in quotations) for key, quotations in entries.items()}

@@ -128,16 +128,16 @@ def read_seat(setting: Setting, value: object, path: str, problems: list[Problem
     if type(value) is not str:
         problems.append(build_type_problem(path, Text("le nom d’un joueur")))
         return None
-    found = _find_seat(setting, value)
-    if found is None:
+    seat = _find_seat(setting, value)
+    if seat is None:
         problems.append(Problem(path, None, describe_unknown_player(setting, value)))
-    return found
+    return seat
 
 
 def _find_seat(setting: Setting, name: str) -> int | None:
     """Return the seat of the player of this name, cleaned if need be; None if there is none."""
-    found = setting.seats.get(name)
-    return setting.seats.get(clean_name(name)) if found is None else found
+    seat = setting.seats.get(name)
+    return setting.seats.get(clean_name(name)) if seat is None else seat
 
 
 def read_player_seat(
@@ -148,8 +148,8 @@ def read_player_seat(
         problems.append(build_missing_problem(join_path(path, key)))
         return None
     name = event[key]
-    found = setting.seats.get(name) if type(name) is str else None
-    return read_seat(setting, name, join_path(path, key), problems) if found is None else found
+    seat = setting.seats.get(name) if type(name) is str else None
+    return read_seat(setting, name, join_path(path, key), problems) if seat is None else seat
 
 
 def get_named_dealer(event: Mapping[str, Any], dealer: int) -> int | None:
@@ -171,17 +171,17 @@ def read_by_seat(setting: Setting, value: object, path: str, problems: list[Prob
 
     A name that comes twice, once trimmed, is a problem.
     """
-    found: dict[int, tuple[str, Any]] = {}
+    values: dict[int, tuple[str, Any]] = {}
     for name, inner in read_object(value, path, problems).items():
         number = _find_seat(setting, name)
         if number is None:
             problems.append(Problem(join_path(path, name), None, describe_unknown_player(setting, name)))
-        elif number in found:
+        elif number in values:
             text = Text("{name} est nommé deux fois.", name=setting.players[number])
             problems.append(Problem(join_path(path, name), None, text))
         else:
-            found[number] = (join_path(path, name), inner)
-    return found
+            values[number] = (join_path(path, name), inner)
+    return values
 
 
 def describe_choices(values: Collection[Any]) -> Text:

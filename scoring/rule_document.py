@@ -22,8 +22,8 @@ def write_rule_book(game: Game | None = None, language: str = "fr") -> dict[str,
 
 def list_rules(game: Game | None = None) -> Iterator[Rule]:
     """Yield every rule, or those of one game, each once, in the order of the book."""
-    found = {rule.id: rule for each in (GAMES if game is None else (game,)) for rule in each.rules}
-    yield from found.values()
+    rules = {rule.id: rule for each in (GAMES if game is None else (game,)) for rule in each.rules}
+    yield from rules.values()
 
 
 def cite_rule(rule_id: str) -> Text:

@@ -26,12 +26,12 @@ def read_players(given: object, sizes: Sequence[int], problems: list[Problem]) -
 def _describe_wrong_size(number: int, sizes: Sequence[int]) -> Text:
     """Build the message that the number of players is wrong; it says how many play: «2, 3, 4 ou 5»."""
     *others, last = sizes
-    told = Text("{sizes} ou {last}", sizes=", ".join(map(str, others)), last=last) if others else verbatim(last)
+    possible = Text("{sizes} ou {last}", sizes=", ".join(map(str, others)), last=last) if others else verbatim(last)
     return plural(
         "Il y a {n} joueur ; ce jeu se joue à {sizes}.",
         "Il y a {n} joueurs ; ce jeu se joue à {sizes}.",
         number,
-        sizes=told,
+        sizes=possible,
     )
 
 

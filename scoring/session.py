@@ -132,20 +132,20 @@ def _describe_wrong_dealer(state: TableState) -> Text:
 def _play_void(state: TableState, event: dict[str, Any], path: str) -> Step:
     """Play a cancelled deal, which may name the dealer."""
     problems: list[Problem] = []
-    told: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     dealer = read_dealer(state, event, path, problems)
     settled = state
     if event.get("dealer") is not None and not problems:
-        told["dealer"] = state.setting.players[dealer]
+        fields["dealer"] = state.setting.players[dealer]
         settled = state._replace(seat_dealer=dealer)
     check_keys(event, {"type", "dealer", "reason"}, path, problems)
     if "reason" in event:
-        told["reason"] = event["reason"]
+        fields["reason"] = event["reason"]
         if type(event["reason"]) is not str:
             problems.append(build_type_problem(join_path(path, "reason"), Text("un texte")))
     if problems:
         return _refuse_event(settled, event, problems)
-    return _apply_outcome(settled, event, PlainRecord("void", told), build_empty_outcome(settled, "void", told))
+    return _apply_outcome(settled, event, PlainRecord("void", fields), build_empty_outcome(settled, "void", fields))
 
 
 def _play_leave(state: TableState, event: dict[str, Any], path: str) -> Step:

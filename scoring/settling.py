@@ -45,8 +45,8 @@ def settle_balances(balance: Sequence[int], circles: Sequence[Sequence[int]] = (
         return whole
     closed = [circle for circle in circles if not sum(balance[party] for party in circle)]
     others = sorted(set(range(len(balance))) - {party for circle in closed for party in circle})
-    found = [_settle_parties(balance, circle).hand_overs for circle in (*closed, others)]
-    apart = Settlement(sorted(each for some in found for each in some), is_shortest=False)
+    hand_overs = [_settle_parties(balance, circle).hand_overs for circle in (*closed, others)]
+    apart = Settlement(sorted(each for some in hand_overs for each in some), is_shortest=False)
     return min(whole, apart, key=lambda settled: len(settled.hand_overs))
 
 
@@ -60,21 +60,21 @@ def _settle_parties(balance: Sequence[int], among: Iterable[int]) -> Settlement:
         return Settlement(sorted(_settle_groups(balance, groups)), is_shortest=True)
     threes = _find_threes(balance, rest)
     left = sorted(set(rest) - {party for three in threes for party in three})
-    found = [*_settle_groups(balance, [*pairs, *threes]), *_settle_greatest(balance, left)]
-    return Settlement(sorted(found), is_shortest=False)
+    hand_overs = [*_settle_groups(balance, [*pairs, *threes]), *_settle_greatest(balance, left)]
+    return Settlement(sorted(hand_overs), is_shortest=False)
 
 
 def _settle_groups(balance: Sequence[int], groups: Iterable[Sequence[int]]) -> list[HandOver]:
     """Settle each group for itself: each payer in turn pays the first payee who is still owed something."""
-    left, found = list(balance), list[HandOver]()
+    left, hand_overs = list(balance), list[HandOver]()
     for group in groups:
         for payer, payee in permutations(group, 2):
             amount = min(left[payee], -left[payer])
             if amount > 0:
-                found.append(HandOver(payer, payee, amount))
+                hand_overs.append(HandOver(payer, payee, amount))
                 left[payer] += amount
                 left[payee] -= amount
-    return found
+    return hand_overs
 
 
 def _split_into_groups(balance: Sequence[int], parties: Sequence[int]) -> list[list[int]]:
@@ -160,13 +160,13 @@ def _find_threes(balance: Sequence[int], parties: Sequence[int]) -> list[tuple[i
 def _settle_greatest(balance: Sequence[int], parties: Iterable[int]) -> list[HandOver]:
     """Let the greatest debt go to the greatest due, again and again: at most one hand-over fewer than parties."""
     left = {party: balance[party] for party in parties}
-    found: list[HandOver] = []
+    hand_overs: list[HandOver] = []
     while left:
         payer, payee = (pick(left, key=left.__getitem__) for pick in (min, max))
         amount = min(-left[payer], left[payee])
-        found.append(HandOver(payer, payee, amount))
+        hand_overs.append(HandOver(payer, payee, amount))
         for party, change in ((payer, amount), (payee, -amount)):
             left[party] += change
             if not left[party]:
                 del left[party]
-    return found
+    return hand_overs

@@ -115,14 +115,14 @@ def _find_pairs(
     by_delta: dict[tuple[int, ...], list[int]] = {}
     for place, each in enumerate(ranked):
         by_delta.setdefault(each.slip.delta, []).append(place)
-    found: list[tuple[int, int, int]] = []
+    pairs: list[tuple[int, int, int]] = []
     for place, each in enumerate(ranked):
         rest = tuple(w - d for w, d in zip(wanted, each.slip.delta, strict=True))
         partner = next((p for p in by_delta.get(rest, ()) if p > place and _are_independent(ranked[p], each)), None)
         if partner is not None:
             kinds = each.likelihood[0] + ranked[partner].likelihood[0]
-            found.append((kinds, place, partner))
-    for _, one, other in sorted(found)[:PAIRS_SHOWN]:
+            pairs.append((kinds, place, partner))
+    for _, one, other in sorted(pairs)[:PAIRS_SHOWN]:
         first, second = sorted((ranked[one], ranked[other]), key=lambda each: each.event)
         yield _build_slip(first, steps), _build_slip(second, steps)
 

@@ -48,18 +48,18 @@ def list_table_sizes(key: str, preset: str | None = None, options: Mapping[str, 
 def list_rule_problems(key: str, preset: str | None, options: Mapping[str, Any]) -> tuple[Problem, ...]:
     """Return the problems of these rules that arise for every number of players; none where one number can play by
     them."""
-    found: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()
     for size in list_table_sizes(key, preset, options):
         try:
             setting = build_setting(key, tuple(map(str, range(1, size + 1))), preset, options)
         except InvalidSetting as refused:
-            found = refused.problems
+            problems = refused.problems
         else:
             impossible = BY_KEY[key].find_impossible_rule(setting)
             if impossible is None:
                 return ()
-            found = (impossible,)
-    return found
+            problems = (impossible,)
+    return problems
 
 
 def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting | None:

@@ -206,8 +206,8 @@ def _find_impossible_card(config: TrickConfig, cards: Sequence[int]) -> TrickFau
             return TrickFault(
                 *divmod(number, config.size), config.ids.pack, _describe_repeat(config, number // config.size, card)
             )
-        kept = config.removable_cards.intersection(cards[: number + 1])
-        if kept and not any(kept <= pack for pack in config.kept_sets):
+        present = config.removable_cards.intersection(cards[: number + 1])
+        if present and not any(present <= pack for pack in config.kept_sets):
             return TrickFault(*divmod(number, config.size), config.ids.left_out or config.ids.pack, WRONG_PACK_TEXT)
     return None
 
@@ -377,12 +377,12 @@ def _find_duty_faults(config: TrickConfig, duty: DutyGrade, play: Play, trump: i
 def _build_more_due_table(duty: DutyGrade, trump: int) -> tuple[tuple[frozenset[int], ...], ...]:
     """Return, by card led and by card played, the cards that were due more."""
     cards = range(64)
-    found = []
+    table = []
     for led in cards:
         grades = [duty(card, led, trump) for card in cards]
         above = {grade: frozenset(card for card in cards if grades[card] > grade) for grade in {*grades}}
-        found.append(tuple(above[grade] for grade in grades))
-    return tuple(found)
+        table.append(tuple(above[grade] for grade in grades))
+    return tuple(table)
 
 
 def build_duty_fault(config: TrickConfig, number: int, place: int, card: int, grades: Mapping[int, int]) -> TrickFault:

@@ -20,7 +20,7 @@ VENV = ROOT / ".venv"
 PYTHONS = (VENV / "bin" / "python", VENV / "Scripts" / "python.exe")  # where a system's Python puts itself
 PRUNED = ("run", "postgres")  # the locks of those who only run it
 HOLDS_TOO = {"dev": ("run", "postgres")}  # what a lock holds besides its own
-TOLD = {  # what is said before a lock that not everybody needs
+NOTICES = {  # what is said before a lock that not everybody needs
     "postgres": (
         "DATABASE_URL nomme PostgreSQL : son pilote va dans .venv…",
         "DATABASE_URL names PostgreSQL: its driver goes into .venv…",
@@ -44,8 +44,8 @@ def ensure(*locks: str) -> None:
     _ensure_venv()
     for lock in locks:
         if not _holds(lock):
-            if lock in TOLD:
-                say(*TOLD[lock])
+            if lock in NOTICES:
+                say(*NOTICES[lock])
             _install(lock)
             if lock in PRUNED:
                 _prune()

@@ -176,16 +176,16 @@ class JobTable:
 
     def read_result(self, job: Job) -> bytes:
         """Return what the job has made, wherever it was. Raises OSError where there is nothing."""
-        found = execute("SELECT result FROM tournaments_job WHERE key = %s", job.key)
-        if not found or found[0][0] is None:
+        rows = execute("SELECT result FROM tournaments_job WHERE key = %s", job.key)
+        if not rows or rows[0][0] is None:
             raise FileNotFoundError(job.key)
-        return bytes(found[0][0])
+        return bytes(rows[0][0])
 
     def iterate_result(self, job: Job) -> Iterator[bytes]:
         """Yield what the job has made, piece by piece; nothing where there is nothing. Raises OSError."""
         statement, first = "SELECT substring(result FROM %s FOR %s) FROM tournaments_job WHERE key = %s", 1
-        while (found := execute(statement, first, PIECE_BYTES, job.key)) and found[0][0]:
-            yield bytes(found[0][0])
+        while (rows := execute(statement, first, PIECE_BYTES, job.key)) and rows[0][0]:
+            yield bytes(rows[0][0])
             first += PIECE_BYTES
 
     def delete_old(self, tournaments: Collection[int] = ()) -> None:
@@ -271,5 +271,5 @@ def _build_job(
     now = JobState(state)
     if now is JobState.RUNNING and kind.silent is not None and silent_for > kind.silent:
         now = JobState.FAILED
-    told = json.loads(arguments), json.loads(details)
-    return Job(kind, key, tournament_id, *told, is_calm, asked_at, now, (done, steps), failure)
+    loaded = json.loads(arguments), json.loads(details)
+    return Job(kind, key, tournament_id, *loaded, is_calm, asked_at, now, (done, steps), failure)

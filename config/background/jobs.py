@@ -98,13 +98,13 @@ class JobFolders:
         given, about = list(arguments), details or {}
         last = next(iter(self.list_jobs(kind)), None)  # after it, whatever the clock says
         at = max(time.time(), last.asked_at.timestamp() + LEAST_BETWEEN if last else 0)
-        asked = {"event": tournament_id, "arguments": given, "details": about, "calm": is_calm, "at": at}
+        request = {"event": tournament_id, "arguments": given, "details": about, "calm": is_calm, "at": at}
         key = f"{kind.name}-{secrets.token_urlsafe(12)}"
         self._root.mkdir(mode=0o700, parents=True, exist_ok=True)
         draft = create_folder(self._root, ".")
         try:
             (draft / JobState.WAITING).touch()
-            write_file(draft / "asked", json.dumps(asked).encode())
+            write_file(draft / "asked", json.dumps(request).encode())
             move_file(draft, self._root / key)
         except OSError:
             shutil.rmtree(draft, ignore_errors=True)
@@ -168,20 +168,20 @@ class JobFolders:
             return None
         folder = self._root / key
         try:
-            asked = json.loads((folder / "asked").read_text(encoding="utf-8"))
-            at = datetime.fromtimestamp(asked["at"], UTC)
-            whose, arguments, details = asked["event"], asked["arguments"], asked["details"]
+            request = json.loads((folder / "asked").read_text(encoding="utf-8"))
+            at = datetime.fromtimestamp(request["at"], UTC)
+            whose, arguments, details = request["event"], request["arguments"], request["details"]
         except (OSError, ValueError, KeyError, TypeError):
             return None
         state = self._read_state(folder)
         done, steps = (self._read(key, "progress") or "0 0").split()
         failure = self._read(key, JobState.FAILED)
-        return Job(kind, key, whose, arguments, details, asked["calm"], at, state, (int(done), int(steps)), failure)
+        return Job(kind, key, whose, arguments, details, request["calm"], at, state, (int(done), int(steps)), failure)
 
     def list_jobs(self, kind: JobKind) -> list[Job]:
         """Return the jobs of this kind that are still kept, the newest first."""
-        found = [job for each in self._root.glob(f"{kind.name}-*") if (job := self.find(each.name))]
-        return sorted(found, key=lambda job: job.asked_at, reverse=True)
+        jobs = [job for each in self._root.glob(f"{kind.name}-*") if (job := self.find(each.name))]
+        return sorted(jobs, key=lambda job: job.asked_at, reverse=True)
 
     def get_result_path(self, job: Job) -> Path:
         """Return the file for what the job makes; it counts once the job is done."""
@@ -334,5 +334,5 @@ class OwnJob(AbstractContextManager["OwnJob"]):
         """True if the work is no longer wanted, or the server that started it is gone."""
         if self.job is None:
             return False
-        found = self._jobs.find(self.job.key)
-        return found is None or found.state is JobState.STOPPED or self._server.is_gone()
+        job = self._jobs.find(self.job.key)
+        return job is None or job.state is JobState.STOPPED or self._server.is_gone()

@@ -174,8 +174,8 @@ class Keeper:
 
     def _count_wanted(self, run: KindRun) -> int:
         """Count the jobs under way; one that was stopped ends soon, and holds nobody up."""
-        found = [self._jobs.find(job.key) for job, _process in run.running]
-        return sum(not (job and job.state is JobState.STOPPED) for job in found)
+        jobs = [self._jobs.find(job.key) for job, _process in run.running]
+        return sum(not (job and job.state is JobState.STOPPED) for job in jobs)
 
     def _is_idle(self) -> bool:
         """True if nothing is asked for and nothing under way."""

@@ -36,8 +36,8 @@ def main() -> int:
     note_listening_port(listeners)
     if supervised:
         return serve(listeners, options, supervised=True)
-    if has_server_database() and (told := import_module(STORAGE).explain_other_keys()):
-        print(told, file=sys.stderr)
+    if has_server_database() and (refusal := import_module(STORAGE).explain_other_keys()):
+        print(refusal, file=sys.stderr)
         return 1
     if os.environ.pop("CORBILLON_OPEN", ""):
         open_browser(listeners[0])

@@ -61,7 +61,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _read_file_id(self) -> tuple[int, int] | None:
         """Return (device, inode) of the file at the database's path; None if there is none, as for one in memory."""
         try:
-            found = Path(self.settings_dict["NAME"]).stat()
+            status = Path(self.settings_dict["NAME"]).stat()
         except OSError:
             return None
-        return found.st_dev, found.st_ino
+        return status.st_dev, status.st_ino

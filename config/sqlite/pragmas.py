@@ -45,11 +45,11 @@ class UnsafeConnection(RuntimeError):
 
 def check_connection(connection: Connection) -> None:
     """Raise UnsafeConnection unless `connection` has foreign keys, full synchronisation, our journal mode, no mmap."""
-    found = {
+    pragmas = {
         name: _read_pragma(connection, name)
         for name in ("foreign_keys", "synchronous", "fullfsync", "journal_mode", "mmap_size")
     }
-    in_memory = found["journal_mode"] == "memory" and not _find_main_file(connection)
+    in_memory = pragmas["journal_mode"] == "memory" and not _find_main_file(connection)
     expected = {
         "foreign_keys": 1,
         "synchronous": SYNCHRONOUS_FULL,
@@ -57,7 +57,7 @@ def check_connection(connection: Connection) -> None:
         "journal_mode": "memory" if in_memory else choose_journal_mode(),
         "mmap_size": None if in_memory else 0,
     }
-    wrong = {name: value for name, value in found.items() if value != expected[name]}
+    wrong = {name: value for name, value in pragmas.items() if value != expected[name]}
     if wrong:
         raise UnsafeConnection(f"SQLite {library.sqlite_version}: {wrong}, {expected} expected")
 

@@ -70,8 +70,8 @@ def _iterate_causes(error: BaseException | None) -> Iterator[BaseException]:
 
 def _diagnose_database_error(error: DatabaseError) -> Trouble | None:
     """Look at the database where its words leave several causes open, else read them."""
-    if any(part in str(error).lower() for part in SCHEMA_WORDS) and (found := find_database_trouble()):
-        return found
+    if any(part in str(error).lower() for part in SCHEMA_WORDS) and (trouble := find_database_trouble()):
+        return trouble
     return find_named_trouble(error)
 
 

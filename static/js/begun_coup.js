@@ -10,20 +10,20 @@ import { sheet } from "./page_state.js";
 const begunForm = () => [...sheet.querySelectorAll("form[data-game]")].find((form) => JSON.stringify(pairsOf(form)) !== form.blank);
 
 /** Say of the coup that is begun what is typed of it; say nothing where none is.
- * @param {HTMLElement} told
+ * @param {HTMLElement} notice
  * @param {HTMLFormElement | undefined} coup */
-function tell(told, coup) {
+function tell(notice, coup) {
   const n = byId("coup-title").textContent.match(/\d+/)?.[0] ?? "";
-  const form = /** @type {HTMLElement} */ (told.closest("form"));
+  const form = /** @type {HTMLElement} */ (notice.closest("form"));
   for (const one of form.querySelectorAll("[data-words]")) one.textContent = (one.dataset.words ?? "").replace("{n}", n);
-  find(told, "span").textContent = coup ? tellForm(coup).map(([, sentence]) => sentence).join(" ") : "";
-  told.hidden = !coup;
+  find(notice, "span").textContent = coup ? tellForm(coup).map(([, sentence]) => sentence).join(" ") : "";
+  notice.hidden = !coup;
   for (const words of form.querySelectorAll("[data-if-begun]")) words.hidden = (words.dataset.ifBegun === "yes") !== Boolean(coup);
 }
 
 sheet.addEventListener("toggle", ({ target }) => {
-  const told = target.matches("[open]") && target.querySelector(":scope > form > [data-begun]");
-  if (told) tell(/** @type {HTMLElement} */ (told), begunForm());
+  const notice = target.matches("[open]") && target.querySelector(":scope > form > [data-begun]");
+  if (notice) tell(/** @type {HTMLElement} */ (notice), begunForm());
 }, true);
 
 sheet.addEventListener("click", ({ target }) => {

@@ -55,7 +55,7 @@ class Deck {
 
   /** Show who pays whom for the card that has just fallen, as the server said it. */
   tellPayment() {
-    for (const told of this.form.querySelectorAll("[data-paid]")) told.hidden = !this.pays || told.dataset.paid !== this.said;
+    for (const price of this.form.querySelectorAll("[data-paid]")) price.hidden = !this.pays || price.dataset.paid !== this.said;
   }
 
   /** Escape closes; a digit, where none is typed into a field, answers for the player of that place: won, or lost with Shift.

@@ -143,9 +143,9 @@ function listPayments({ scored: { moves = [] }, after: { names } }) {
     ...netPairs(moves.filter(isBetween)).map(([payer, payee, n]) => fill("pays", { payer: names[payer], payee: names[payee], n })),
     ...moves.filter(([payer]) => payer === pot).map(([, payee, n]) => fill("takes", { payee: names[payee], n })),
   ];
-  const told = Object.assign(document.createElement("ul"), { className: "telling" });
-  told.append(...sentences.map((textContent) => Object.assign(document.createElement("li"), { textContent })));
-  return told;
+  const lines = Object.assign(document.createElement("ul"), { className: "telling" });
+  lines.append(...sentences.map((textContent) => Object.assign(document.createElement("li"), { textContent })));
+  return lines;
 }
 
 /** What each holds, in jetons or in points.

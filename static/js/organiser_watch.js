@@ -150,8 +150,8 @@
     const news = calls.filter((call) => !known.has(call.dataset.call));
     for (const call of news) known.add(call.dataset.call);
     document.title = calls.length ? `(${calls.length}) ${title}` : title;
-    const told = document.getElementById("heard");
-    if (news.length && told) told.textContent = news.map((call) => call.querySelector("[data-call-words]")?.textContent).join(". ");
+    const heard = document.getElementById("heard");
+    if (news.length && heard) heard.textContent = news.map((call) => call.querySelector("[data-call-words]")?.textContent).join(". ");
     if (news.length || (calls.length && Date.now() - rang > RING_AGAIN_MS)) ring();
   }
   wake();

@@ -39,8 +39,8 @@ export const isOtherCoup = () => shownSheet()?.dataset.coup !== now.coup;
  * @returns {Record<string, string>} */
 export function headers() {
   const { seat, seen } = currentFacts();
-  const table = currentTable(), told = headHeaders(seen, queue.of(table), halfTypedNumbers(table));
-  return { "X-Table-Key": current() ?? "", ...told, ...(seat === undefined ? {} : { "X-Table-Seat": seat }) };
+  const table = currentTable(), heads = headHeaders(seen, queue.of(table), halfTypedNumbers(table));
+  return { "X-Table-Key": current() ?? "", ...heads, ...(seat === undefined ? {} : { "X-Table-Seat": seat }) };
 }
 
 /** The sheet as the server gave it last. Only to be asked for once one has come. */

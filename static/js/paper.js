@@ -182,7 +182,7 @@ function showFindings(row, found) {
     const { player } = cell.dataset, fault = faultOf(cell) ?? "";
     return player && fault.includes(player) ? fault : `${nameOf(cell)}${find(cell.form, "[data-paper]").dataset.colon} ${fault}`;
   };
-  const sentences = [...found.told, ...wrong.filter(faultOf).map(sentenceOf)];
+  const sentences = [...found.sentences, ...wrong.filter(faultOf).map(sentenceOf)];
   if (sentences.length) showFaults(row, sentences, wrong);
   else showTotalFault(row);
 }

@@ -365,7 +365,7 @@ export class Queue {
 
   /** Note that an item is in the book. What stands behind it moves up past the numbers that its consequences took.
    * @param {Item} item
-   * @param {Recorded} told */
+   * @param {Recorded} place */
   #noteRecorded({ id, table, order }, { recorded, through = recorded }) {
     return this.#rework((items) => {
       const later = items.filter((one) => one.table === table && one.order > order && !one.recorded);

@@ -71,7 +71,7 @@ function readJson(text) {
  * @param {string} id
  * @returns {Recorded} */
 export function readRecorded(answer, id) {
-  const told = /** @type {Recorded | null} */ (answer.json());
-  if (told?.id !== id || !Number.isInteger(told.recorded)) throw new Unreached("not an answer to this");
-  return told;
+  const answered = /** @type {Recorded | null} */ (answer.json());
+  if (answered?.id !== id || !Number.isInteger(answered.recorded)) throw new Unreached("not an answer to this");
+  return answered;
 }

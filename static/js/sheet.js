@@ -187,8 +187,8 @@ export function prepareSheet() {
 
 /** Give the focus to what has just happened: never to a field, whose keyboard would hide it. */
 function focusOutcome() {
-  const told = [...sheet.querySelectorAll("[data-focus]")].find((one) => one.checkVisibility());
-  (told ?? sheet.querySelector("[data-begin]") ?? sheet.querySelector("h1"))?.focus();
+  const wanted = [...sheet.querySelectorAll("[data-focus]")].find((one) => one.checkVisibility());
+  (wanted ?? sheet.querySelector("[data-begin]") ?? sheet.querySelector("h1"))?.focus();
 }
 
 /** Has the book gained something since this was typed, all of it from this phone, the last of it just now?
@@ -216,7 +216,7 @@ function prepareForm(form) {
   if (draft && toast && form.id === "coup" && !isOurs) toast.hidden = true; // what it tells of is over: the next coup is being typed
   const live = enliven(form, draft?.computed ?? [], (computed) => {
     form.live = { computed, typed: true };
-    for (const told of sheet.querySelectorAll(".toast")) told.hidden = true;
+    for (const older of sheet.querySelectorAll(".toast")) older.hidden = true;
     onTyped(form);
   });
   form.live = { computed: draft?.computed ?? [] };

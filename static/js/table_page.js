@@ -6,7 +6,7 @@
 import "./begun_coup.js";
 import { find } from "./dom.js";
 import { dropDraft } from "./draft.js";
-import "./foretold_events.js";
+import "./foreseen_events.js";
 import { restoreTyped, saveTyped } from "./half_typed.js";
 import "./hall_requests.js";
 import { install } from "./install.js";

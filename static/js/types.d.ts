@@ -224,7 +224,7 @@ export interface BookFacts {
 /** What the server says of a paper sheet's row: sentences, what is wrong in a cell, by its path, and the paths of all the
  * cells of which a sentence speaks. */
 export interface RowFindings {
-  told: string[];
+  sentences: string[];
   cells: Record<string, string>;
   wrong: string[];
 }

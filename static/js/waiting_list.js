@@ -83,8 +83,8 @@ export function drawWaiting() {
 
 /** Say that several coups that waited are marked, where the sheet tells of the last one alone. */
 function sayRecorded() {
-  const told = document.querySelector("#sheet [data-toast] b");
-  if (told && recorded.size > 1) told.textContent = wordsFor("recorded-all").replace("{n}", String(recorded.size));
+  const heading = document.querySelector("#sheet [data-toast] b");
+  if (heading && recorded.size > 1) heading.textContent = wordsFor("recorded-all").replace("{n}", String(recorded.size));
   recorded.clear();
 }
 
@@ -143,8 +143,8 @@ function questionOf({ stopped }) {
   const both = answer.querySelector(".both");
   if (both) return [both];
   const wrong = [...answer.querySelectorAll(".error, .notice.warn[role=alert]")].filter((one) => !one.closest("[hidden]"));
-  const told = wrong.map((one) => one.textContent.trim());
-  return [...new Set(told.length ? told : [wordsFor("unread")])].map((text) => Object.assign(document.createElement("p"), { className: "error", textContent: text }));
+  const sentences = wrong.map((one) => one.textContent.trim());
+  return [...new Set(sentences.length ? sentences : [wordsFor("unread")])].map((text) => Object.assign(document.createElement("p"), { className: "error", textContent: text }));
 }
 
 /** The line of another table: only that something waits there, and whether its key is still known.
@@ -153,8 +153,8 @@ function otherTableLine(table) {
   const line = lineOf(`table ${table}`, () => document.createElement("li"));
   const label = tables().find(([key]) => tableOf(key) === table)?.[1].label ?? table;
   const sentence = wordsFor(keyOf(table) ? "elsewhere" : "keyless");
-  const told = sentence.replace("{n}", String(queue.waiting(table).length)).replace("{table}", label);
-  if (line.textContent !== told) line.textContent = told; // said again, it would be read aloud again
+  const shown = sentence.replace("{n}", String(queue.waiting(table).length)).replace("{table}", label);
+  if (line.textContent !== shown) line.textContent = shown; // said again, it would be read aloud again
   return line;
 }
 

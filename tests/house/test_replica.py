@@ -17,7 +17,7 @@ import pytest
 from django.db import connection, connections
 from pytest_django import DjangoDbBlocker
 
-from config.replica import COOKIE, HEADER, TOLD_SECONDS
+from config.replica import COOKIE, HEADER, STALE_SECONDS
 from tasks.postgres import STREAMS, temporary_replica, temporary_server
 from tests.fixtures.databases import Database, connected_to, migrate
 from tests.fixtures.patience import ANSWER_SECONDS
@@ -134,7 +134,7 @@ def watch_the_replica(server: Server, primary: str, replica: str, page: str, key
     assert not is_of_replica(ask(server, "GET", api, **{HEADER: position}))
 
     late = wait_until(lambda: AGE.search((answer := ask(server, "GET", page)).text) and answer)
-    assert int(late.headers["Age"]) >= TOLD_SECONDS
+    assert int(late.headers["Age"]) >= STALE_SECONDS
     assert ask(server, "GET", page, **{"If-None-Match": late.headers["ETag"]}).text, "it is sent whole, with its age"
     assert not is_of_replica(ask(server, "GET", page, **{"HX-Request": "true"})), "what is polled is never late"
 

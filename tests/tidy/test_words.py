@@ -19,7 +19,7 @@ FORBIDDEN = {
     *("told", "said", "tell", "telling", "tale", "story", "deed", "deeds", "beat", "beats", "dues", "treasury"),
     *("foreseen", "foresight", "foretold", "seal", "standing", "casting", "weighing"),
 }
-GONE = {"law", "tale"}
+GONE = {"law", "tale", "told", "foretold"}
 NO_VERBS = {"kept", "touched", "written"}
 
 
@@ -98,8 +98,16 @@ def test_forbidden_words_name_nothing() -> None:
     forbidden |= aliases & FORBIDDEN
     assert forbidden == set(), "this word means two things here: take the one that docs/glossary.md has for the thing"
     variables = {node.id for node in _nodes() if isinstance(node, ast.Name)} & GONE
-    assert variables == set(), "call a game's settings `config`, and a module by its name"
+    assert variables == set(), "call a variable by what it holds: `sentences`, `narrated`, a game's settings `config`"
     assert functions & NO_VERBS == set(), "name a function by a verb with its object: `keep_it`, not `kept`"
+
+
+def test_a_template_s_variable_says_what_it_holds() -> None:
+    tags = {
+        path: re.findall(r"{[{%].*?[}%]}", path.read_text("utf-8")) for path in (ROOT / "templates").rglob("*.html")
+    }
+    wrong = [path.name for path, some in tags.items() if any(re.search(r"(?<![\w\"./-])told\b", tag) for tag in some)]
+    assert wrong == [], "call a template's variable by what it holds: `narrated`, `sentences`"
 
 
 def test_event_names_an_event_and_never_a_tournament() -> None:

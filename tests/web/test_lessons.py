@@ -11,7 +11,7 @@ from scoring.quotations import _load_translations, load_quotations
 from tests.games.stages import list_games_with_lesson
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.forms.games.lesson import Lesson, RuleCitation
-from tournaments.forms.games.lesson_text import GROUNDS, MOVES, PLAYER_NAMES, show_citation, tell_count
+from tournaments.forms.games.lesson_text import GROUNDS, MOVES, PLAYER_NAMES, describe_count, show_citation
 from tournaments.forms.games.lesson_walk import open_lesson
 from tournaments.presentation.text.family import FAMILY, LOST
 from tournaments.printing import leaflet
@@ -371,7 +371,7 @@ def test_what_is_handed_over_at_the_end_is_told_once_where_it_is_what_each_owed_
 
 def test_where_each_owed_each_something_else_what_is_handed_over_stands_first_and_the_rest_is_folded() -> None:
     gave, gives = (scoring.Text("{name} {n}", name="Chloé", n=n) for n in (3, 2))
-    told = tell_count([scoring.Text("dû : {owed}", owed=gave), scoring.Text("solde : {handed}", handed=gives)])
+    told = describe_count([scoring.Text("dû : {owed}", owed=gave), scoring.Text("solde : {handed}", handed=gives)])
     assert (
         told.sentences == ("Si rien n’a été payé pendant les levées\u202f: Chloé 2.",) and told.detail == "dû : Chloé 3"
     )

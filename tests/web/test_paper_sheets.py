@@ -132,7 +132,7 @@ def test_the_check_reports_what_recording_would_and_writes_nothing() -> None:
     client, table, address = open_paper_form()
     sent = build_fields(client.get(address), ROW, ROW | {"brusquembilles.1.aces_won": "1"}) | {"check": "1"}
     rows = client.post(address, sent).json()["rows"]
-    assert rows[0] == {"told": [], "cells": {}, "wrong": []} and "3 as et 4 dix" in rows[1]["told"][0]
+    assert rows[0] == {"sentences": [], "cells": {}, "wrong": []} and "3 as et 4 dix" in rows[1]["sentences"][0]
     assert not Record.objects.filter(table=table).exists()
 
 

@@ -134,14 +134,14 @@ def load_last_links(subjects: Mapping[str, set[int]]) -> tuple[Links, str]:
         for some in split(sorted(pks), SUBJECTS_AT_ONCE)
     ]
     few = sum(map(len, subjects.values())) <= SUBJECTS_AT_ONCE
-    found: dict[tuple[str, int], ChainLink] = {}
+    links: dict[tuple[str, int], ChainLink] = {}
     beside = ""
     for question in [reduce(or_, questions, newest)] if few else [*questions, newest]:
         for link in ChainLink.objects.filter(question).order_by("pk"):
             beside = link.digest
             if link.part is not None and link.subject is not None:
-                found[link.part, link.subject] = link
-    return found, beside
+                links[link.part, link.subject] = link
+    return links, beside
 
 
 def split(items: list[T], size: int) -> list[list[T]]:

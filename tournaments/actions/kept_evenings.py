@@ -62,12 +62,12 @@ def keep_all_evenings() -> None:
 def find_kept_difference(tournaments: Sequence[int]) -> str | None:
     """Return, as a sentence, which of these tournaments (ids) has a row that would be read and is not what the book
     gives; None if all are."""
-    found = Tournament.objects.in_bulk(tournaments)
-    stamps = read_stamps(found)
-    for pk, row in find_kept_evenings(stamps, found).items():
-        wanted = build_row(found[pk], stamps[pk])
+    evenings = Tournament.objects.in_bulk(tournaments)
+    stamps = read_stamps(evenings)
+    for pk, row in find_kept_evenings(stamps, evenings).items():
+        wanted = build_row(evenings[pk], stamps[pk])
         if (row.ranked, row.results, row.teams) != (wanted.ranked, wanted.results, wanted.teams):
             return _("%(evening)s : ce qui en est gardé pour les saisons n’est pas ce que donne le livre.") % {
-                "evening": found[pk]
+                "evening": evenings[pk]
             }
     return None

@@ -110,11 +110,11 @@ class Act:
             check_may_handle_money(request)
 
         def act() -> None:
-            found = self.subject.find(request, **given)
-            asked = read_asked(body, found) if body is not None else {}
+            subject = self.subject.find(request, **given)
+            arguments = read_asked(body, subject) if body is not None else {}
             if "actor" in inspect.signature(self.action).parameters:
-                asked["actor"] = get_actor(request)
-            self.action(found, **asked)
+                arguments["actor"] = get_actor(request)
+            self.action(subject, **arguments)
 
         act_once(request, act)
         return {"done": True}
@@ -137,20 +137,20 @@ def declare_act(router: Router, act: Act) -> None:
 
 def read_asked(body: Body, found: Any) -> dict[str, Any]:
     """Return the fields of a body, with entries of the subject's tournament for their ids. Raises Refused."""
-    asked = body.dict()
+    fields = body.dict()
     for name in body.entry_fields:
-        ids = asked[name] if isinstance(asked[name], list) else [asked[name]]
-        path = name + "[{}]" if isinstance(asked[name], list) else name
+        ids = fields[name] if isinstance(fields[name], list) else [fields[name]]
+        path = name + "[{}]" if isinstance(fields[name], list) else name
         entries = find_entries(get_tournament(found), ids, path)
-        asked[name] = entries if isinstance(asked[name], list) else entries[0]
-    return asked
+        fields[name] = entries if isinstance(fields[name], list) else entries[0]
+    return fields
 
 
-def get_tournament(found: Any) -> Tournament:
+def get_tournament(tournament: Any) -> Tournament:
     """Return the tournament that a subject belongs to."""
-    if isinstance(found, Tournament):
-        return found
-    return found.round.tournament if isinstance(found, Table) else found.tournament
+    if isinstance(tournament, Tournament):
+        return tournament
+    return tournament.round.tournament if isinstance(tournament, Table) else tournament.tournament
 
 
 def find_entries(tournament: Tournament, asked: list[int], field: str) -> list[Entry]:

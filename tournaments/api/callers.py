@@ -56,12 +56,14 @@ class KeyBearer(HttpBearer):
 
     def authenticate(self, request: HttpRequest, token: str) -> Caller | None:
         """Return the caller with this key; None if it opens nothing. Raises NotAllowed without the right."""
-        found = find_token(token)
-        if found is None:
+        api_token = find_token(token)
+        if api_token is None:
             return None
-        note_token_use(found)
-        note_key(request.headers[HEADER], found.pk)
-        caller = cast(CallRequest, request).auth = Caller(found)  # the security log names the key that was refused, too
-        if self.right is not None and self.right not in found.rights:
+        note_token_use(api_token)
+        note_key(request.headers[HEADER], api_token.pk)
+        caller = cast(CallRequest, request).auth = Caller(
+            api_token
+        )  # the security log names the key that was refused, too
+        if self.right is not None and self.right not in api_token.rights:
             raise NotAllowed(self.right)
         return caller

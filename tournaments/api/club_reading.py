@@ -53,9 +53,9 @@ class SeasonQuery(ListQuery):
 
 def list_known_clubs(request: CallRequest) -> QuerySet[Club]:
     """Return the clubs with a public tournament, and the caller's own."""
-    found = Club.objects.filter(pk__in=Tournament.objects.visible().order_by().values("club"))
+    clubs = Club.objects.filter(pk__in=Tournament.objects.visible().order_by().values("club"))
     own = request.auth.token
-    return found | Club.objects.filter(pk=own.club_id) if own is not None else found
+    return clubs | Club.objects.filter(pk=own.club_id) if own is not None else clubs
 
 
 def club_to_json(club: Club) -> dict[str, Any]:
@@ -67,8 +67,8 @@ def club_to_json(club: Club) -> dict[str, Any]:
 def get_key(request: CallRequest) -> dict[str, Any]:
     """Read of the key that is sent whose it is, what it may, and until when it opens anything."""
     token, club = get_own_token(request), get_own_club(request)
-    told = {"club": club.pk, "club_name": club.name, "name": token.name, "role": token.role}
-    return told | {"rights": sorted(token.rights), "expires_at": token.expires_at}
+    fields = {"club": club.pk, "club_name": club.name, "name": token.name, "role": token.role}
+    return fields | {"rights": sorted(token.rights), "expires_at": token.expires_at}
 
 
 @read(router, "/clubs", ClubListOut)
@@ -91,8 +91,8 @@ def find_club(request: CallRequest, club_id: int) -> Club:
 
 def player_to_json(player: Player, name: str, *, in_full: bool = False) -> dict[str, Any]:
     """Return a player as `PlayerOut`. `in_full`: what only the club knows is shown too."""
-    told = {"id": player.pk, "name": name}
-    return told | {"hidden": not player.active, "discreet": player.discreet} if in_full else told
+    fields = {"id": player.pk, "name": name}
+    return fields | {"hidden": not player.active, "discreet": player.discreet} if in_full else fields
 
 
 @read(router, "/clubs/{club_id}/players", PlayerListOut)
@@ -108,8 +108,8 @@ def list_players(request: CallRequest, club_id: Id, query: Query[PlayerQuery]) -
         entered = Tournament.objects.visible().filter(club=club).order_by().values("entries__player")
         known, names = Player.objects.filter(club=club, pk__in=entered), get_public_player_names(club)
     if query.name:
-        asked = fold_letters(query.name)
-        known = known.filter(pk__in=[pk for pk, name in names.items() if asked in fold_letters(name)])
+        wanted = fold_letters(query.name)
+        known = known.filter(pk__in=[pk for pk, name in names.items() if wanted in fold_letters(name)])
     rows, following = cut_rows(known, query)
     items = [player_to_json(row, names[row.pk], in_full=is_own) for row in rows]
     return {"items": items, "next": following}
@@ -128,8 +128,8 @@ def list_ratings(request: CallRequest, club_id: Id, query: Query[RatingQuery]) -
     club = find_club(request, club_id)
     viewer = get_viewer(request, club.pk)
     names = get_player_names(viewer, club)
-    found = [each for game in list_shown_ratings(viewer, club) if game.game == query.game for each in _pair(game)]
-    shown, following = cut_list(found, query, lambda pair: pair[1].player)
+    ratings = [each for game in list_shown_ratings(viewer, club) if game.game == query.game for each in _pair(game)]
+    shown, following = cut_list(ratings, query, lambda pair: pair[1].player)
     items = [skill_to_json(*pair) | {"player": pair[1].player, "name": names[pair[1].player]} for pair in shown]
     return {"items": items, "next": following}
 
@@ -160,8 +160,8 @@ def get_player_skill(request: CallRequest, club_id: Id, player_id: Id) -> dict[s
     viewer = get_viewer(request, club.pk)
     if viewer is not Viewer.CLUB and not Tournament.objects.visible().filter(entries__player=player).exists():
         raise Http404
-    found = [pair for game in list_shown_ratings(viewer, club) for pair in _pair(game)]
-    mine = {game.game: (game, each) for game, each in found if each.player == player.pk}
+    pairs = [pair for game in list_shown_ratings(viewer, club) for pair in _pair(game)]
+    mine = {game.game: (game, each) for game, each in pairs if each.player == player.pk}
     curves = read_player_ratings(player.pk) if mine else {}
     return {"items": [_curve_to_json(*mine[key], curves[key][0]) for key in mine if key in curves]}
 
@@ -184,15 +184,15 @@ def get_career(request: CallRequest, club_id: Id, player_id: Id) -> dict[str, An
     if not is_own and not history and not under_way:
         raise Http404
     name = player.name if is_own else get_public_player_names(player.club)[player.pk]
-    told = player_to_json(player, name, in_full=is_own)
-    return told | {"tournaments": [career_evening_to_json(each) for each in history]}
+    fields = player_to_json(player, name, in_full=is_own)
+    return fields | {"tournaments": [career_evening_to_json(each) for each in history]}
 
 
 def career_evening_to_json(evening: CareerEvening) -> dict[str, Any]:
     """Return one tournament of a player as `CareerEveningOut`."""
-    told = {name: getattr(evening, name) for name in ("entry", "rank", "players", "total")}
-    found = evening.tournament
-    return told | {"tournament": found.code, "date": found.date, "tables": len(evening.tables)}
+    fields = {name: getattr(evening, name) for name in ("entry", "rank", "players", "total")}
+    tournament = evening.tournament
+    return fields | {"tournament": tournament.code, "date": tournament.date, "tables": len(evening.tables)}
 
 
 def seasons_to_json(seasons: Sequence[Season]) -> list[dict[str, Any]]:
@@ -209,8 +209,8 @@ def seasons_to_json(seasons: Sequence[Season]) -> list[dict[str, Any]]:
 @read(router, "/seasons", SeasonListOut)
 def list_seasons(request: CallRequest, query: Query[SeasonQuery]) -> dict[str, Any]:
     """List the public seasons; of a club its own, and those of others that it has joined."""
-    found = Season.objects.visible()
-    rows, following = cut_rows(found.played_by(query.club) if query.club else found, query)
+    seasons = Season.objects.visible()
+    rows, following = cut_rows(seasons.played_by(query.club) if query.club else seasons, query)
     return {"items": seasons_to_json(rows), "next": following}
 
 
@@ -230,19 +230,19 @@ def list_season_standings(request: CallRequest, season_id: Id, query: Query[List
     """Read the standings of a season."""
     standings = get_season_standings(find_season(season_id))
     codes = {tournament.pk: tournament.code for tournament in standings.tournaments}
-    shown, following = cut_list(standings.rows, query, lambda row: row.player)
-    items = [season_row_to_json(row, codes) | {"club": standings.club_of[row.player]} for row in shown]
+    rows, following = cut_list(standings.rows, query, lambda row: row.player)
+    items = [season_row_to_json(row, codes) | {"club": standings.club_of[row.player]} for row in rows]
     return {"items": items, "next": following}
 
 
 @read(router, "/seasons/{season_id}/clubs", SeasonClubsOut)
 def list_season_clubs(request: CallRequest, season_id: Id, query: Query[ListQuery]) -> dict[str, Any]:
     """Read the standings of the clubs that play a season together; none where it is one club's."""
-    shown, following = cut_list(get_season_standings(find_season(season_id)).clubs, query, lambda row: row.club)
+    rows, following = cut_list(get_season_standings(find_season(season_id)).clubs, query, lambda row: row.club)
     items = [
         {"rank": row.rank, "club": row.club, "name": row.name, "score": to_json_number(row.score)}
         | {"players": [each.player for each in row.players]}
-        for row in shown
+        for row in rows
     ]
     return {"items": items, "next": following}
 
@@ -253,8 +253,8 @@ def list_season_teams(request: CallRequest, season_id: Id, query: Query[ListQuer
     season = find_season(season_id)
     tournaments = get_season_standings(season).tournaments
     codes = {tournament.pk: tournament.code for tournament in tournaments}
-    shown, following = cut_list(get_season_team_rows(season, tournaments), query, lambda row: row.player)
-    return {"items": [season_row_to_json(row, codes) for row in shown], "next": following}
+    rows, following = cut_list(get_season_team_rows(season, tournaments), query, lambda row: row.player)
+    return {"items": [season_row_to_json(row, codes) for row in rows], "next": following}
 
 
 def season_row_to_json(row: SeasonRow, codes: dict[int, str]) -> dict[str, Any]:
@@ -269,5 +269,5 @@ def season_row_to_json(row: SeasonRow, codes: dict[int, str]) -> dict[str, Any]:
         }
         for part in row.parts
     ]
-    told = {"rank": row.rank, "player": row.player, "name": row.name, "score": to_json_number(row.score)}
-    return told | {"parts": parts}
+    fields = {"rank": row.rank, "player": row.player, "name": row.name, "score": to_json_number(row.score)}
+    return fields | {"parts": parts}

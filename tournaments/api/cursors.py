@@ -50,9 +50,9 @@ def cut_rows(rows: QuerySet[Row], query: ListQuery, *, latest_first: bool = Fals
     last = query.read_last_id()
     if last is not None:
         rows = rows.filter(**{"pk__lt" if latest_first else "pk__gt": last})
-    found = list(rows.order_by("-pk" if latest_first else "pk")[: query.limit + 1])
-    shown = found[: query.limit]
-    return shown, make_cursor(shown[-1].pk) if len(found) > len(shown) else None
+    one_more = list(rows.order_by("-pk" if latest_first else "pk")[: query.limit + 1])
+    shown = one_more[: query.limit]
+    return shown, make_cursor(shown[-1].pk) if len(one_more) > len(shown) else None
 
 
 def cut_list(

@@ -38,8 +38,8 @@ def rank_by(tournament: Tournament, ranking: Sequence[str]) -> None:
         set_ranking(tournament, order)
     except Refused as refused:
         places = {key: f"ranking[{n}]" for n, key in enumerate(ranking)}
-        told = [FieldError(places.get(each.path, "ranking"), str(each.message)) for each in refused.problems]
-        raise Refused(told) from refused
+        faults = [FieldError(places.get(each.path, "ranking"), str(each.message)) for each in refused.problems]
+        raise Refused(faults) from refused
 
 
 def set_fee(tournament: Tournament, fee: int | None, several: bool | None) -> None:
@@ -113,8 +113,8 @@ def change_season(season: Season, name: str, tournaments: list[str], rule: dict[
     ]
     if faults:
         raise Refused(faults)
-    asked = SeasonRule.from_json(rule)
-    seasons.change_season(season, name=name, rule=asked, tournaments=known.values(), in_draws=in_draws)
+    changed = SeasonRule.from_json(rule)
+    seasons.change_season(season, name=name, rule=changed, tournaments=known.values(), in_draws=in_draws)
 
 
 RUN, ARBITRATE, MONEY = Right.RUN, Right.ARBITRATE, Right.MONEY

@@ -98,8 +98,8 @@ def find_words(field: Schema, component: str, name: str) -> list[Any]:
     """Return the words of a field, and its example if it has one; its own words come first."""
     words = read_words()
     general = "message" if component.endswith("Message") else component
-    told = words.get(f"{general}.{name}") or words.get(name) or [""]
-    return [field.get("description") or told[0], *told[1:]]
+    descriptions = words.get(f"{general}.{name}") or words.get(name) or [""]
+    return [field.get("description") or descriptions[0], *descriptions[1:]]
 
 
 def build_example(schema: Schema, schemas: Schema) -> Any:

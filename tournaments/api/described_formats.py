@@ -44,13 +44,13 @@ Message = Annotated[dict[str, Any], WithJsonSchema({LATER: "Message"})]
 def build_formats() -> dict[str, Schema]:
     """Return the components that the documents are made of, by name."""
     partie, decompte = (json.loads(read_schema_files()[name]) for name in (PARTIE_FILE, DECOMPTE_FILE))
-    found = build_game_parts(partie["$defs"]) | {
+    formats = build_game_parts(partie["$defs"]) | {
         "Game": {"type": "string", "enum": [game.key for game in list_games()]},
         "Partie": partie,
         "Decompte": decompte["$defs"]["answer"],
         "DecompteEvent": decompte["$defs"]["event"],
     }
-    plain = {name: make_plain(schema, name) for name, schema in found.items()}
+    plain = {name: make_plain(schema, name) for name, schema in formats.items()}
     words = {each.key: each.label.localise("en") for game in list_games() for each in game.options}
     for key, schema in plain["Options"]["properties"].items():
         schema["description"] = words[key]
@@ -83,20 +83,20 @@ def build_event() -> Schema:
 def build_choice(names: Mapping[str, str]) -> Schema:
     """Return the schema of what is one of several components, each named by its `type`."""
     mapping = {kind: COMPONENTS + name for kind, name in names.items()}
-    told = {"propertyName": "type", "mapping": mapping}
-    return {"oneOf": [refer(name) for name in names.values()], "discriminator": told}
+    fields = {"propertyName": "type", "mapping": mapping}
+    return {"oneOf": [refer(name) for name in names.values()], "discriminator": fields}
 
 
 def build_messages() -> dict[str, Schema]:
     """Return the components of the messages that receivers are sent, by name; each is of its example's shape."""
-    found = {}
+    messages = {}
     for kind in EventType:
         with override("en"):
             example = build_example(kind)
         schema = infer_shape(example)
         schema["properties"]["type"] = {"type": "string", "const": kind.value}
-        found[name_message(kind)] = schema | {"examples": [example]}
-    return found | {"Message": build_choice({kind: name_message(kind) for kind in EventType})}
+        messages[name_message(kind)] = schema | {"examples": [example]}
+    return messages | {"Message": build_choice({kind: name_message(kind) for kind in EventType})}
 
 
 def name_message(kind: str) -> str:

@@ -91,22 +91,22 @@ class ProblemOut(Schema):
 @cache
 def build_description() -> dict[str, Any]:
     """Return the description of every operation: what it takes, what it answers, who may."""
-    found: dict[str, Any] = dict(API.get_openapi_schema(path_prefix=f"/{ROOT}"))
+    schema: dict[str, Any] = dict(API.get_openapi_schema(path_prefix=f"/{ROOT}"))
     words = INTRODUCTION + "; ".join(f"`{name}`: {meaning}" for name, meaning in PROBLEM_TYPES.items()) + "."
-    found["info"] |= {"description": words, "license": {"name": "MIT", "identifier": "MIT"}}
-    found["servers"] = [{"url": "/", "description": "This installation."}]
-    found["tags"] = [{"name": room.router.tags[0], "description": room.__doc__} for room in ROOMS]
-    components = found["components"]
+    schema["info"] |= {"description": words, "license": {"name": "MIT", "identifier": "MIT"}}
+    schema["servers"] = [{"url": "/", "description": "This installation."}]
+    schema["tags"] = [{"name": room.router.tags[0], "description": room.__doc__} for room in ROOMS]
+    components = schema["components"]
     components["securitySchemes"] = {KEY_SCHEME: {"type": "http", "scheme": "bearer"}}
     problem = ProblemOut.model_json_schema(ref_template=REF_TEMPLATE)
     components["schemas"] |= problem.pop("$defs") | {"ProblemOut": problem}
     components["schemas"] |= build_formats() | build_messages()
-    found["webhooks"] = describe_webhooks()
+    schema["webhooks"] = describe_webhooks()
     declared = {each.name: each for each in OPERATIONS}
-    for methods in found["paths"].values():
+    for methods in schema["paths"].values():
         for method, operation in methods.items():
             complete_operation(operation, method, declared[operation["operationId"]])
-    return complete_fields(found)
+    return complete_fields(schema)
 
 
 def complete_operation(operation: dict[str, Any], method: str, declared: DeclaredOperation) -> None:
@@ -153,15 +153,15 @@ def describe_webhooks() -> dict[str, Any]:
         for name, words in about.items()
     ]
     answers = {"2XX": {"description": "Taken."}, "410": {"description": "Told nothing more."}}
-    found = {}
+    webhooks = {}
     for kind in EventType:
         with override("en"):
             summary = str(kind.label)
         body = {"required": True, "content": {"application/json": {"schema": refer(name_message(kind))}}}
-        found[kind.value] = {
+        webhooks[kind.value] = {
             "post": {"summary": summary, "parameters": headers, "requestBody": body, "responses": answers}
         }
-    return found
+    return webhooks
 
 
 @serve_reading
@@ -183,12 +183,12 @@ def show_start(request: HttpRequest) -> HttpResponse:
 
 def show_console(request: HttpRequest) -> HttpResponse:
     """Show every operation, each with a form that tries it."""
-    told = build_description()
+    description = build_description()
     operations = [
         operation
         | {"method": method.upper(), "path": path, "example": write_example(operation)}
-        | {"parameters": list_parameters(told, operation)}
-        for path, methods in told["paths"].items()
+        | {"parameters": list_parameters(description, operation)}
+        for path, methods in description["paths"].items()
         for method, operation in methods.items()
     ]
     operations.sort(key=lambda each: each["tags"])  # each group once, its addresses in their order

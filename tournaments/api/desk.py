@@ -65,9 +65,9 @@ def list_sign_ups(request: CallRequest, code: Code, query: Query[ListQuery]) -> 
     names = ("name", "state", "partner", "at")
     items = [{"id": row.pk, "entry": row.entry_id, **{name: getattr(row, name) for name in names}} for row in rows]
     terms = getattr(tournament, "sign_up_terms", None)
-    told = {name: getattr(terms, name, None) for name in ("limit", "closes_at")}
-    told |= {name: getattr(terms, name, False) for name in ("is_open", "self_check_in")}
-    return {"terms": told, "items": items, "next": following}
+    fields = {name: getattr(terms, name, None) for name in ("limit", "closes_at")}
+    fields |= {name: getattr(terms, name, False) for name in ("is_open", "self_check_in")}
+    return {"terms": fields, "items": items, "next": following}
 
 
 def apart_to_json(found: Any) -> dict[str, Any]:
@@ -78,8 +78,8 @@ def apart_to_json(found: Any) -> dict[str, Any]:
 @read_own(router, "/tournaments/{code}/apart", ApartListOut, Right.RUN)
 def list_apart(request: CallRequest, code: Code) -> dict[str, Any]:
     """List who must not sit at one table."""
-    found = find_own_tournament(request, code).exclusions.order_by("pk").prefetch_related("entries")
-    return {"items": [apart_to_json(each) for each in found]}
+    exclusions = find_own_tournament(request, code).exclusions.order_by("pk").prefetch_related("entries")
+    return {"items": [apart_to_json(each) for each in exclusions]}
 
 
 @create(router, "/tournaments/{code}/apart", ApartOut, Right.RUN)
@@ -87,8 +87,8 @@ def keep_apart(request: CallRequest, code: Code, body: ApartIn) -> Status[Any]:
     """Forbid that any two of these players sit at one table."""
     tournament = find_own_tournament(request, code)
     made = do_once(request, lambda: add_seating_exclusion(tournament, **read_asked(body, tournament)).pk)
-    found = get_object_or_404(tournament.exclusions, pk=made)
-    return tell_created(request, find_address("list_apart", tournament.code), apart_to_json(found))
+    exclusion = get_object_or_404(tournament.exclusions, pk=made)
+    return tell_created(request, find_address("list_apart", tournament.code), apart_to_json(exclusion))
 
 
 @create(router, "/tournaments/{code}/teams", TeamOut, Right.RUN)
@@ -97,21 +97,21 @@ def make_team(request: CallRequest, code: Code, body: TeamIn) -> Status[Any]:
     tournament = find_own_tournament(request, code)
     made = do_once(request, lambda: save_team(tournament, **read_asked(body, tournament)).pk)
     teams = teams_to_json(tournament, get_shown_names(request, tournament))
-    found = next((each for each in teams if each["id"] == made), None)
-    if found is None:
+    team = next((each for each in teams if each["id"] == made), None)
+    if team is None:
         raise Http404
-    return tell_created(request, find_address("list_teams", tournament.code), found)
+    return tell_created(request, find_address("list_teams", tournament.code), team)
 
 
-def adjustment_to_json(found: Adjustment) -> dict[str, Any]:
+def adjustment_to_json(adjustment: Adjustment) -> dict[str, Any]:
     """Return a bonus or a penalty as `AdjustmentOut`."""
     names = ("amount", "metric", "round", "rule")
-    told = {name: getattr(found, name) for name in names}
-    return told | {
-        "id": found.pk,
-        "entry": found.entry_id,
-        "reason": found.given.reason,
-        "counts": found.cancelled_id is None,
+    fields = {name: getattr(adjustment, name) for name in names}
+    return fields | {
+        "id": adjustment.pk,
+        "entry": adjustment.entry_id,
+        "reason": adjustment.given.reason,
+        "counts": adjustment.cancelled_id is None,
     }
 
 
@@ -128,23 +128,23 @@ def give_adjustment(request: CallRequest, code: Code, body: AdjustmentIn) -> Sta
     tournament = find_own_tournament(request, code)
 
     def give() -> list[int]:
-        asked = read_asked(body, tournament)
-        return [each.pk for each in adjustments.give_adjustment(tournament, **asked, actor=get_actor(request))]
+        fields = read_asked(body, tournament)
+        return [each.pk for each in adjustments.give_adjustment(tournament, **fields, actor=get_actor(request))]
 
     made = do_once(request, give)
-    found = Adjustment.objects.filter(pk__in=made).select_related("given__free_text").order_by("pk")
-    told = {"items": [adjustment_to_json(each) for each in found]}
-    return tell_created(request, find_address("list_adjustments", tournament.code), told)
+    adjustment = Adjustment.objects.filter(pk__in=made).select_related("given__free_text").order_by("pk")
+    facts = {"items": [adjustment_to_json(each) for each in adjustment]}
+    return tell_created(request, find_address("list_adjustments", tournament.code), facts)
 
 
 @create(router, "/tournaments/{code}/prizes", PrizeOut, Right.MONEY)
 def add_a_prize(request: CallRequest, code: Code, body: PrizeIn) -> Status[Any]:
     """Add a prize."""
-    tournament, asked = find_own_tournament(request, code), body.dict()
-    asked["cents"] = asked.pop("amount")
-    made = do_once(request, lambda: add_prize(tournament, **asked).pk)
-    found = get_object_or_404(Prize, pk=made)
-    return tell_created(request, find_address("list_prizes", tournament.code), prize_to_json(found))
+    tournament, fields = find_own_tournament(request, code), body.dict()
+    fields["cents"] = fields.pop("amount")
+    made = do_once(request, lambda: add_prize(tournament, **fields).pk)
+    prize = get_object_or_404(Prize, pk=made)
+    return tell_created(request, find_address("list_prizes", tournament.code), prize_to_json(prize))
 
 
 @create(router, "/seasons", SeasonOut, Right.RUN)
@@ -165,8 +165,8 @@ def list_log(request: CallRequest, code: Code) -> dict[str, Any]:
 def line_to_json(line: AuditLine) -> dict[str, Any]:
     """Return a line of the log as `LogLineOut`."""
     changes = [{"what": str(what), "was": str(was), "now": str(now)} for what, was, now in line.diff]
-    told = {name: str(getattr(line, name)) for name in ("what", "actor", "reason")}
-    return told | {"at": line.at, "changes": changes}
+    fields = {name: str(getattr(line, name)) for name in ("what", "actor", "reason")}
+    return fields | {"at": line.at, "changes": changes}
 
 
 Syntax = Annotated[Literal["journal", "beancount"], Field(examples=["journal"])]
@@ -206,5 +206,5 @@ def import_tournament(request: CallRequest, body: DocumentIn) -> Status[Any]:
         return document
 
     made = prepare_and_do_once(request, read, lambda document: importing.import_tournament(club, document).code)
-    found = Tournament.objects.select_related("club").get(code=made)
-    return tell_created(request, find_address("get_tournament", made), tournament_to_json(found, request))
+    tournament = Tournament.objects.select_related("club").get(code=made)
+    return tell_created(request, find_address("get_tournament", made), tournament_to_json(tournament, request))

@@ -82,13 +82,13 @@ def cut_page(entries: Iterable[OutboxEntry]) -> list[OutboxEntry]:
 def tell_entries(page: Sequence[OutboxEntry]) -> Iterator[dict[str, Any]]:
     """Yield what these entries say to others, by their numbers. Of a tournament whose standings they may have changed,
     the standings follow its last one."""
-    told = []
+    messages = []
     touched = find_standings_touched(page)
     tournaments = Tournament.objects.select_related("club").in_bulk({entry.tournament_id for entry in page})
     for pk, tournament in tournaments.items():
         its = [entry for entry in page if entry.tournament_id == pk]
         if pk in touched:
             its.append(OutboxEntry(pk=its[-1].pk, tournament_id=pk, kind=Source.STANDINGS, at=its[-1].at))
-        told += [(entry.pk, message.write_body()) for entry, message in make_all(its, tournament)]
-    for n, body in sorted(told, key=lambda each: each[0]):
+        messages += [(entry.pk, message.write_body()) for entry, message in make_all(its, tournament)]
+    for n, body in sorted(messages, key=lambda each: each[0]):
         yield {"n": n, "message": json.loads(body)}

@@ -54,21 +54,23 @@ def list_known_tournaments(request: CallRequest) -> QuerySet[Tournament]:
 def find_tournament(request: CallRequest, code: str) -> Tournament:
     """Return the tournament of this code, to be read. Raises Http404; Unchanged if nobody has changed anything that is
     public since the caller read it."""
-    found = get_object_or_404(list_known_tournaments(request), code=code.upper())
-    show_pack_of(found)
+    tournament = get_object_or_404(list_known_tournaments(request), code=code.upper())
+    show_pack_of(tournament)
     if request.auth.token is None:
-        request.etag = f'"{compute_stamp(found, "api", get_language())}"'
+        request.etag = f'"{compute_stamp(tournament, "api", get_language())}"'
         answer = get_conditional_response(request, etag=request.etag)
         if answer is not None:
             raise Unchanged(answer)
-    return found
+    return tournament
 
 
 def find_own_tournament(request: CallRequest, code: str) -> Tournament:
     """Return a tournament of the caller's club, to be written. Raises Http404."""
-    found = get_object_or_404(Tournament.objects.select_related("club"), code=code.upper(), club=get_own_club(request))
-    show_pack_of(found)
-    return found
+    tournament = get_object_or_404(
+        Tournament.objects.select_related("club"), code=code.upper(), club=get_own_club(request)
+    )
+    show_pack_of(tournament)
+    return tournament
 
 
 def get_own_token(request: CallRequest) -> ApiToken:

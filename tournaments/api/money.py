@@ -35,10 +35,10 @@ def name_money(tournament: Tournament) -> dict[str, Any]:
 def list_prizes(request: CallRequest, code: Code) -> dict[str, Any]:
     """Read the prizes, and who wins them as things stand."""
     tournament = find_own_tournament(request, code)
-    found = [award_to_json(each) for each in award_prizes(tournament)]
+    awards = [award_to_json(each) for each in award_prizes(tournament)]
     return name_money(tournament) | {
         "items": [prize_to_json(each) for each in tournament.prizes.all()],
-        "awards": found,
+        "awards": awards,
     }
 
 
@@ -48,22 +48,22 @@ def prize_to_json(prize: Prize) -> dict[str, Any]:
     return {"id": prize.pk, "amount": prize.cents} | {name: getattr(prize, name) for name in names}
 
 
-def award_to_json(found: PrizeAward) -> dict[str, Any]:
+def award_to_json(award: PrizeAward) -> dict[str, Any]:
     """Return an award as `AwardOut`."""
-    winners = [{"entry": row.tally.entry, "name": row.tally.player, "rank": row.rank} for row in found.winners]
-    told = {name: getattr(found.award, name) for name in ("remainder", "settled")}
-    return told | {"prizes": [lot.pk for lot in found.lots], "winners": winners, "amount": found.award.cents}
+    winners = [{"entry": row.tally.entry, "name": row.tally.player, "rank": row.rank} for row in award.winners]
+    fields = {name: getattr(award.award, name) for name in ("remainder", "settled")}
+    return fields | {"prizes": [lot.pk for lot in award.lots], "winners": winners, "amount": award.award.cents}
 
 
 @read_own(router, "/tournaments/{code}/fees", FeesOut, Right.MONEY)
 def list_fees(request: CallRequest, code: Code, query: Query[ListQuery]) -> dict[str, Any]:
     """Read what everybody owes and has paid."""
     tournament = find_own_tournament(request, code)
-    found = build_balance(tournament)
-    shown, following = cut_list(found.lines, query, lambda line: line.entry)
-    sums = {name: getattr(found, name) for name in ("due", "paid", "prizes")}
-    told = name_money(tournament) | {"fee": get_account(tournament).fee_cents} | sums
-    return told | {"items": [fee_to_json(each, tournament) for each in shown], "next": following}
+    balance = build_balance(tournament)
+    lines, following = cut_list(balance.lines, query, lambda line: line.entry)
+    sums = {name: getattr(balance, name) for name in ("due", "paid", "prizes")}
+    fields = name_money(tournament) | {"fee": get_account(tournament).fee_cents} | sums
+    return fields | {"items": [fee_to_json(each, tournament) for each in lines], "next": following}
 
 
 def fee_to_json(line: PlayerBalance, tournament: Tournament) -> dict[str, Any]:
@@ -87,18 +87,18 @@ def get_settlement(request: CallRequest, code: Code) -> dict[str, Any]:
     """Read who hands whom how much for his jetons; 404 where they are worth no money, or nobody has won one."""
     tournament = find_own_tournament(request, code)
     worth = choose_worth(*find_worths(tournament))
-    found = build_settlement(tournament, worth) if worth else None
-    if worth is None or found is None:
+    settlement = build_settlement(tournament, worth) if worth else None
+    if worth is None or settlement is None:
         raise Http404
     entries = dict(tournament.entries.values_list("shown_name", "pk"))
     names = ("currency", "decimals", "jetons", "minor_units")
     lines = [
         {"entry": entries.get(line.name), "name": line.name or None, "jetons": line.jetons, "amount": line.minor_units}
-        for line in found.lines
+        for line in settlement.lines
     ]
     handed = [
         {"payer": entries.get(each.payer), "payee": entries.get(each.payee), "amount": each.minor_units}
-        for each in found.hand_overs
+        for each in settlement.hand_overs
     ]
-    told = {"is_shortest": found.money.is_shortest, "items": lines, "hand_overs": handed}
-    return {name: getattr(worth, name) for name in names} | told
+    fields = {"is_shortest": settlement.money.is_shortest, "items": lines, "hand_overs": handed}
+    return {name: getattr(worth, name) for name in names} | fields

@@ -103,12 +103,12 @@ def answer_malformed(request: HttpRequest, error: ValidationError) -> HttpRespon
     if any(place[0] == "path" for place in places):
         return answer_missing(request)
     paths = [join_path(place[2:] if place[0] == "body" else place[1:]) for place in places]
-    told = _("Cela n’est pas comme le veut la description : %(paths)s.") % {"paths": join_paths(paths)}
+    sentence = _("Cela n’est pas comme le veut la description : %(paths)s.") % {"paths": join_paths(paths)}
     faults = [
         {"path": path, "rule": None, "message": describe_fault(each["type"], each.get("ctx", {}))}
         for path, each in zip(paths, error.errors, strict=True)
     ]
-    return build_problem(422, "malformed", told, errors=faults)
+    return build_problem(422, "malformed", sentence, errors=faults)
 
 
 def join_path(parts: Iterable[str | int]) -> str:

@@ -28,11 +28,11 @@ def list_rounds(request: CallRequest, code: Code) -> dict[str, Any]:
     """List the published rounds, with how far they are."""
     names = ("n", "tables", "over", "begun", "withdrawn")
     tournament = find_tournament(request, code)
-    found = list_round_progress(tournament)
+    progress = list_round_progress(tournament)
     return {
         "items": [
             {name: getattr(each, name) for name in names} | {"links": link_round(tournament.code, each.n)}
-            for each in found
+            for each in progress
         ]
     }
 
@@ -80,8 +80,8 @@ def get_table(request: CallRequest, code: Code, n: Number, table: Number) -> dic
 
 def find_sheet(request: CallRequest, tournament: Tournament, n: int, table: int) -> Sheet:
     """Return a table's sheet under the names that the caller may read. Raises Http404."""
-    found = Table.objects.filter(round__tournament=tournament, round__n=n, n=table).with_sheet_rows()
-    sheets = build_public_sheets(found, get_shown_names(request, tournament))
+    tables = Table.objects.filter(round__tournament=tournament, round__n=n, n=table).with_sheet_rows()
+    sheets = build_public_sheets(tables, get_shown_names(request, tournament))
     if not sheets:
         raise Http404
     return sheets[0]

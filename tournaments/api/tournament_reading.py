@@ -50,17 +50,17 @@ class StandingsQuery(ListQuery):
 def tournament_to_json(tournament: Tournament, request: CallRequest) -> dict[str, Any]:
     """Return a tournament as `TournamentOut`, with links to what the caller may do."""
     names = ("code", "name", "date", "game", "preset", "options", "status", "format", "pairing", "planned_rounds")
-    told = {name: getattr(tournament, name) for name in names}
+    fields = {name: getattr(tournament, name) for name in names}
     links = link_tournament(tournament.code, tournament.club_id, request.auth.list_rights(tournament.club_id))
-    return told | {"club": tournament.club_id, "club_name": tournament.club.name, "links": links}
+    return fields | {"club": tournament.club_id, "club_name": tournament.club.name, "links": links}
 
 
 @read(router, "/tournaments", TournamentListOut)
 def list_tournaments(request: CallRequest, query: Query[TournamentQuery]) -> dict[str, Any]:
     """List the tournaments, the latest made first: the public ones, and with a key all of its club."""
-    asked = {"club": query.club, "game": query.game, "status": query.status}
-    found = list_known_tournaments(request).filter(**{name: value for name, value in asked.items() if value})
-    rows, following = cut_rows(found, query, latest_first=True)
+    wanted = {"club": query.club, "game": query.game, "status": query.status}
+    tournaments = list_known_tournaments(request).filter(**{name: value for name, value in wanted.items() if value})
+    rows, following = cut_rows(tournaments, query, latest_first=True)
     return {"items": [tournament_to_json(row, request) for row in rows], "next": following}
 
 
@@ -72,10 +72,10 @@ def get_tournament(request: CallRequest, code: Code) -> dict[str, Any]:
 
 def entry_to_json(entry: Entry, name: str, *, in_full: bool) -> dict[str, Any]:
     """Return an entry as `EntryOut`. `in_full`: what only the club knows is shown too."""
-    told: dict[str, Any] = {"id": entry.pk, "name": name, "player": entry.player_id}
+    fields: dict[str, Any] = {"id": entry.pk, "name": name, "player": entry.player_id}
     if in_full:
-        told |= {key: getattr(entry, key) for key in ("presence", "first_round", "last_round")}
-    return told
+        fields |= {key: getattr(entry, key) for key in ("presence", "first_round", "last_round")}
+    return fields
 
 
 @read(router, "/tournaments/{code}/entries", EntryListOut)
@@ -110,22 +110,22 @@ def standings_row_to_json(row: StandingsRow) -> dict[str, Any]:
     figures = row_to_json(row)
     rank, name, total = (figures.pop(key) for key in ("rank", "player", "total"))
     adjustment, withdrawn = figures.pop("adjustment", None), figures.pop("withdrawn", False)
-    told = {"rank": rank, "entry": row.tally.entry, "name": name, "total": total}
-    return told | {"adjustment": adjustment, "withdrawn": withdrawn, "figures": figures}
+    fields = {"rank": rank, "entry": row.tally.entry, "name": name, "total": total}
+    return fields | {"adjustment": adjustment, "withdrawn": withdrawn, "figures": figures}
 
 
 @read(router, "/tournaments/{code}/teams", TeamListOut)
 def list_teams(request: CallRequest, code: Code) -> dict[str, Any]:
     """Read how the teams stand, and why."""
     tournament = find_tournament(request, code)
-    told = {"score": tournament.team_score, "best": tournament.team_best}
-    return told | {"items": teams_to_json(tournament, get_shown_names(request, tournament))}
+    fields = {"score": tournament.team_score, "best": tournament.team_best}
+    return fields | {"items": teams_to_json(tournament, get_shown_names(request, tournament))}
 
 
 def teams_to_json(tournament: Tournament, names: dict[int, str]) -> list[dict[str, Any]]:
     """Return the teams, best first, each as `TeamOut`."""
-    found = read_team_standings(tournament, names, place_waiting_last(tournament, get_ranking(tournament, names)))
-    if found is None:
+    standings = read_team_standings(tournament, names, place_waiting_last(tournament, get_ranking(tournament, names)))
+    if standings is None:
         return []
     unit = get_game_figures(tournament).unit
     return [
@@ -133,22 +133,22 @@ def teams_to_json(tournament: Tournament, names: dict[int, str]) -> list[dict[st
             "id": row.team,
             "rank": row.rank,
             "tied": row.tied,
-            "name": found.teams[row.team],
+            "name": standings.teams[row.team],
             "figure": to_json_number(row.figure),
             "places": [place_to_json(place) for place in row.places],
-            "why": explain_team_rank(found, row, unit),
+            "why": explain_team_rank(standings, row, unit),
             "boards": to_json_number(row.boards),
             "matches": [match_to_json(each) for each in row.matches],
         }
-        for row in found.rows
+        for row in standings.rows
     ]
 
 
 def match_to_json(match: TeamMatch) -> dict[str, Any]:
     """Return a match of the team named first as `TeamMatchOut`."""
     ours, theirs = map(to_json_number, match.points)
-    told = {"round": match.round, "opponent": match.teams[1], "over": match.over}
-    return told | {"points": ours, "against": theirs}
+    fields = {"round": match.round, "opponent": match.teams[1], "over": match.over}
+    return fields | {"points": ours, "against": theirs}
 
 
 def place_to_json(place: TeamPlace) -> dict[str, Any]:
@@ -169,7 +169,7 @@ def explain_standings_row(request: CallRequest, code: Code, entry_id: Id) -> dic
         raise Http404
     sheets = list_player_sheets(entry_id, names)
     lines = list_figure_lines([sheet for sheet in sheets if not sheet.is_never_played], entry_id, "total")
-    found = explain_player_rank(tournament, rows, played, entry_id, names, sheets)
-    criteria = [{"name": str(text.name), "figure": figure, "sum": how} for text, figure, how in found["criteria"]]
+    reason = explain_player_rank(tournament, rows, played, entry_id, names, sheets)
+    criteria = [{"name": str(text.name), "figure": figure, "sum": how} for text, figure, how in reason["criteria"]]
     tables = [describe_part(part, names[entry_id]) for part in group_by_table(lines)]
-    return {"rank": mine.rank, "sentences": found["why"], "criteria": criteria, "tables": tables}
+    return {"rank": mine.rank, "sentences": reason["why"], "criteria": criteria, "tables": tables}

@@ -65,12 +65,12 @@ def merge_player(request: CallRequest, club_id: Id, player_id: Id, body: MergeIn
     gone = find_own_player(request, club_id, player_id)
 
     def merge() -> int:
-        kept = find_players(gone.club, [body.into], "into")[0]
-        player_merges.merge_players(kept, gone, actor=get_actor(request))
-        return kept.pk
+        player = find_players(gone.club, [body.into], "into")[0]
+        player_merges.merge_players(player, gone, actor=get_actor(request))
+        return player.pk
 
-    kept = find_own_player(request, club_id, do_once(request, merge))
-    return player_to_json(kept, kept.name, in_full=True)
+    player = find_own_player(request, club_id, do_once(request, merge))
+    return player_to_json(player, player.name, in_full=True)
 
 
 @write(router, "/clubs/{club_id}/players/{player_id}/separate", PlayerOut, Right.RUN)
@@ -99,8 +99,8 @@ def tell_tournament(request: CallRequest, code: str) -> dict[str, Any]:
 @write(router, "/tournaments/{code}/plan", TournamentOut, Right.RUN)
 def plan_rounds(request: CallRequest, code: Code, body: PlanIn) -> dict[str, Any]:
     """Say how a tournament is played: format, partners, number of rounds."""
-    found = find_own_tournament(request, code)
-    act_once(request, lambda: participation.plan_rounds(found, **body.dict()))
+    tournament = find_own_tournament(request, code)
+    act_once(request, lambda: participation.plan_rounds(tournament, **body.dict()))
     return tell_tournament(request, code)
 
 
@@ -108,8 +108,8 @@ def plan_rounds(request: CallRequest, code: Code, body: PlanIn) -> dict[str, Any
 def open_tournament(request: CallRequest, code: Code, body: ReasonIn) -> dict[str, Any]:
     """Open a tournament: its tables may write, and everybody may see it. Publish its first round before: a draft does
     not do. A closed one needs a reason."""
-    found = find_own_tournament(request, code)
-    act_once(request, lambda: lifecycle.open_tournament(found, actor=get_actor(request), reason=body.reason))
+    tournament = find_own_tournament(request, code)
+    act_once(request, lambda: lifecycle.open_tournament(tournament, actor=get_actor(request), reason=body.reason))
     return tell_tournament(request, code)
 
 
@@ -118,8 +118,8 @@ def close_tournament(request: CallRequest, code: Code) -> dict[str, Any]:
     """Close a tournament, whatever is left to play: nobody enters, no round is drawn or published, and no clock runs
     until it is opened again. An event of a table that was seated is still recorded or corrected, with a reason; money
     goes on. One in preparation has nothing to close."""
-    found = find_own_tournament(request, code)
-    act_once(request, lambda: lifecycle.close_tournament(found, actor=get_actor(request)))
+    tournament = find_own_tournament(request, code)
+    act_once(request, lambda: lifecycle.close_tournament(tournament, actor=get_actor(request)))
     return tell_tournament(request, code)
 
 
@@ -130,8 +130,8 @@ def add_entries(request: CallRequest, code: Code, body: EntriesIn) -> Status[Any
     tournament = find_own_tournament(request, code)
     added = do_once(request, lambda: enter_players(tournament, body))
     rows = Entry.objects.filter(tournament=tournament, pk__in=added).order_by("pk")
-    told = {"items": [entry_to_json(row, row.shown_name, in_full=True) for row in rows], "next": None}
-    return tell_created(request, find_address("list_entries", tournament.code), told)
+    fields = {"items": [entry_to_json(row, row.shown_name, in_full=True) for row in rows], "next": None}
+    return tell_created(request, find_address("list_entries", tournament.code), fields)
 
 
 def enter_players(tournament: Tournament, body: EntriesIn) -> list[int]:
@@ -146,11 +146,11 @@ def enter_players(tournament: Tournament, body: EntriesIn) -> list[int]:
 def find_players(club: Club, asked: list[int], field: str = "players[{}]") -> list[Player]:
     """Return these players of the club, each once, in order; `field` names each. Raises Refused, with each that is
     not."""
-    found = Player.objects.filter(club=club).in_bulk(asked)
-    faults = [FieldError(field.format(n), NO_SUCH_PLAYER) for n, pk in enumerate(asked) if pk not in found]
+    players = Player.objects.filter(club=club).in_bulk(asked)
+    faults = [FieldError(field.format(n), NO_SUCH_PLAYER) for n, pk in enumerate(asked) if pk not in players]
     if faults:
         raise Refused(faults)
-    return [found[pk] for pk in dict.fromkeys(asked)]
+    return [players[pk] for pk in dict.fromkeys(asked)]
 
 
 def check_names(names: list[str], field: str) -> None:

@@ -79,17 +79,17 @@ class AskedDraw:
 def search_asked_draw(tournament: Tournament, body: DrawIn) -> tuple[AskedDraw, FoundDrafts | None]:
     """Search the draw that a body asks for; None found of one that takes longer than a caller waits. Raises NotNow."""
     sizes = choose_sizes(tournament) if body.sizes is None else tuple(body.sizes)
-    asked = AskedDraw(tournament, sizes, secrets.randbits(32) if body.seed is None else body.seed)
+    draw = AskedDraw(tournament, sizes, secrets.randbits(32) if body.seed is None else body.seed)
     if is_long_draw(tournament, thorough=False):
-        return asked, None
-    return asked, search_drafts(tournament, sizes=sizes, seed=asked.seed, scores=compute_scores(tournament))
+        return draw, None
+    return draw, search_drafts(tournament, sizes=sizes, seed=draw.seed, scores=compute_scores(tournament))
 
 
-def save_or_start(asked: AskedDraw, found: FoundDrafts | None) -> str | None:
+def save_or_start(draw: AskedDraw, found_drafts: FoundDrafts | None) -> str | None:
     """Save what was found and return None; or start the draw, and return its key. Raises NotNow."""
-    if found is None:
-        return start_draw_job(asked.tournament, asked.sizes, asked.seed, PAGE_EFFORT).key
-    save_drafts(found)
+    if found_drafts is None:
+        return start_draw_job(draw.tournament, draw.sizes, draw.seed, PAGE_EFFORT).key
+    save_drafts(found_drafts)
     return None
 
 

@@ -99,14 +99,14 @@ def correct_event(
     """Correct an event of the table, the first one being 1: `event` of the body takes its place (one of type `void`
     annuls a coup), and the table is scored again from there on. What it was stays readable, with the reason. A later
     event that becomes impossible refuses it."""
-    found = find_own_table(request, code, n, table)
-    sheet = load_sheet(found.pk)
+    own_table = find_own_table(request, code, n, table)
+    sheet = load_sheet(own_table.pk)
     if all(record.position != event for record in sheet.records):
         raise Http404
     with tell_faults_of_event():
         before = sheet.get_state_before(event) if event <= len(sheet.steps) else None
         corrected = seat_event(sheet, body, before)
-        after = corrections.correct_event(found.pk, event, corrected, **build_sending(request, body))
+        after = corrections.correct_event(own_table.pk, event, corrected, **build_sending(request, body))
     return record_to_json(after, body.key)
 
 
@@ -121,8 +121,8 @@ def undo_last_event(request: CallRequest, code: Code, n: Number, table: Number, 
 @write(router, f"{TABLE}/confirm", ConfirmedOut, Right.ARBITRATE)
 def confirm_sheet(request: CallRequest, code: Code, n: Number, table: Number, body: ConfirmIn) -> dict[str, Any]:
     """Confirm the finished sheet for a player who did not keep it."""
-    found = find_own_table(request, code, n, table)
-    if not found.seats.filter(position=body.position).exists():
+    own_table = find_own_table(request, code, n, table)
+    if not own_table.seats.filter(position=body.position).exists():
         raise Refused([NO_SUCH_SEAT])
-    act_once(request, lambda: closing.confirm_sheet(found.pk, body.position, actor=get_actor(request)))
-    return {"table": found.n, "confirmed": load_sheet(found.pk).is_confirmed}
+    act_once(request, lambda: closing.confirm_sheet(own_table.pk, body.position, actor=get_actor(request)))
+    return {"table": own_table.n, "confirmed": load_sheet(own_table.pk).is_confirmed}

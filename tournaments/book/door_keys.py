@@ -22,8 +22,8 @@ def door_key(terms: SignUpTerms) -> str:
 def find_terms_by_door_key(key: str) -> SignUpTerms | None:
     """Return the terms of the tournament whose door this key opens now; None if it opens none: a wrong or an old one,
     or a tournament that is closed or hidden, or where nobody checks in by himself."""
-    found = re.fullmatch(r"([1-9][0-9]{0,17})-([0-9A-Z]+)", key, re.ASCII)
+    match = re.fullmatch(r"([1-9][0-9]{0,17})-([0-9A-Z]+)", key, re.ASCII)
     open_ones = SignUpTerms.objects.filter(self_check_in=True, tournament__hidden=False)
     open_ones = open_ones.exclude(tournament__status=Tournament.Status.CLOSED).select_related("tournament__club")
-    terms = open_ones.filter(pk=int(found[1])).first() if found else None
+    terms = open_ones.filter(pk=int(match[1])).first() if match else None
     return terms if terms and compare_digest(door_key(terms), key) else None

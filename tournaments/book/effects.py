@@ -103,13 +103,13 @@ def build_empty_effect(sheet: "Sheet") -> Effect:
 def sum_gains_by_seat(sheet: "Sheet", effects: "Sequence[Effect] | None" = None) -> dict[int, Gain]:
     """Return, by id of the Seat row, the sum of the gains of the events in force while that entry sat there. `effects`:
     those of the events, where they are known."""
-    found: dict[int, Gain] = {}
+    gains: dict[int, Gain] = {}
     for n in range(1, len(sheet.steps) + 1):
         effect = effects[n - 1] if effects else compute_effect_at(sheet, n)
         for place, gain in effect.gains.items():
             seat = sheet.find_seat_at(place, n).pk
-            found[seat] = found[seat].plus(gain) if seat in found else gain
-    return found
+            gains[seat] = gains[seat].plus(gain) if seat in gains else gain
+    return gains
 
 
 def build_moves(transfers: Iterable[scoring.Transfer], places: Mapping[str, int]) -> Iterable[Move]:

@@ -79,8 +79,8 @@ def find_agreed_positions(records: Iterable["Record"], agreements: Iterable["Agr
     An agreement made before a later record about the event does not count.
     """
     last = {record.position: record.number for record in records}
-    found: dict[int, tuple[int, ...]] = {}
+    positions: dict[int, tuple[int, ...]] = {}
     for each in agreements:
-        if each.line in last and last[each.line] <= each.number and each.position not in found.get(each.line, ()):
-            found[each.line] = (*found.get(each.line, ()), each.position)
-    return found
+        if each.line in last and last[each.line] <= each.number and each.position not in positions.get(each.line, ()):
+            positions[each.line] = (*positions.get(each.line, ()), each.position)
+    return positions

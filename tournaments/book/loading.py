@@ -52,8 +52,8 @@ def fetch_newer_records(table: Table, known: Sheet) -> list[Record] | None:
     if head == table.head:
         return []
     since = Record.objects.filter(table=table, number__gte=len(known.records)).select_related("free_text", "link")
-    found = list(since)
-    return found[1:] if found and found[0].link.digest == head else None
+    records = list(since)
+    return records[1:] if records and records[0].link.digest == head else None
 
 
 def with_present_reasons(known: Sheet) -> tuple[Record, ...]:
@@ -73,11 +73,11 @@ def give_reason(record: Record, reason: RecordReason | None) -> Record:
     return copied
 
 
-def get_only(found: list[Table]) -> Table:
+def get_only(tables: list[Table]) -> Table:
     """Return the one table that a query found; raise Table.DoesNotExist without one."""
-    if not found:
+    if not tables:
         raise Table.DoesNotExist
-    return found[0]
+    return tables[0]
 
 
 def fetch_seats(table: Table) -> list[Seat]:

@@ -49,5 +49,5 @@ def find_saved_number(sheet: Sheet) -> int:
 @lru_cache(maxsize=1)
 def read_file(file: Path, written: int) -> LastRecords:
     """Return what the file says that was `written` at that time. Raises OSError, ValueError."""
-    found: LastRecords = json.loads(file.read_text(encoding="utf-8"))
-    return found
+    records: LastRecords = json.loads(file.read_text(encoding="utf-8"))
+    return records

@@ -33,8 +33,8 @@ def table_key(table: Table, salt: str = salts.TABLE) -> str:
 
 def find_table_by_key(key: str) -> Table | None:
     """Return the table that this key opens now, with KEY_COLUMNS of it; None if it opens none."""
-    found = re.fullmatch(r"([1-9][0-9]{0,17})-([0-9A-Z]+)", key, re.ASCII)
-    tables = TABLE_OF_KEY.fetch_again(int(found[1])) if found else []
+    match = re.fullmatch(r"([1-9][0-9]{0,17})-([0-9A-Z]+)", key, re.ASCII)
+    tables = TABLE_OF_KEY.fetch_again(int(match[1])) if match else []
     return next((table for table in tables if any(compare_digest(table_key(table, salt), key) for salt in SALTS)), None)
 
 
@@ -69,9 +69,9 @@ def find_table_by_code(tournament: Tournament, text: str) -> Table | None:
         return None
     tables = list(Table.objects.filter(round__tournament=tournament).select_related("round__tournament"))
     for salt in SALTS:
-        found = [table for table in tables if compare_digest(table_code(table, salt).replace("-", ""), code)]
-        if found:
-            return found[0] if len(found) == 1 else None
+        matching = [table for table in tables if compare_digest(table_code(table, salt).replace("-", ""), code)]
+        if matching:
+            return matching[0] if len(matching) == 1 else None
     return None
 
 

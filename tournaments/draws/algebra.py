@@ -326,14 +326,14 @@ def build_unital_rounds(order: int) -> Rounds:
     curve = [
         (x, y) for x, y in product(elements, repeat=2) if field.add[raise_to(y, order)][y] == raise_to(x, order + 1)
     ]
-    found = []
+    rounds = []
     for slope in elements:
         lines: dict[int, list[int]] = {}
         for point, (x, y) in enumerate(curve):
             lines.setdefault(field.add[field.multiply[slope][x]].index(y), []).append(point)
         touched = [line[0] for line in lines.values() if len(line) == 1]
-        found.append([*(line for line in lines.values() if len(line) > 1), [*touched, len(curve)]])
-    return found
+        rounds.append([*(line for line in lines.values() if len(line) > 1), [*touched, len(curve)]])
+    return rounds
 
 
 def list_primitive_powers(field: Ring) -> list[int]:

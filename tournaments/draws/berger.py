@@ -131,8 +131,8 @@ def _find_fullest_round(players: Sequence[int], to_play: Counter[tuple[int, int]
     graph.add_nodes_from(range(len(players)))
     graph.add_edges_from([(at[a], at[b], busy[a] ** 2 + busy[b] ** 2) for a, b in sorted(to_play)])
     mates = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    found = [(players[a], players[b]) for a, b in mates]
-    return sorted((min(pair), max(pair)) for pair in found)
+    matched = [(players[a], players[b]) for a, b in mates]
+    return sorted((min(pair), max(pair)) for pair in matched)
 
 
 def order_pair(a: int, b: int, first: Counter[int]) -> TablePlayers:

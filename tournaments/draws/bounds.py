@@ -85,10 +85,10 @@ def compute_lower_bound(
     apart = {(min(pair), max(pair)) for pair in forbidden}
     rows = _count_rows(coming, met, apart)
     before = Bound(meetings.count_repeats(met), meetings.compute_pair_cost(met))
-    found = [_bound_by_pairs(coming, rows), _bound_by_players(coming, rows)]
-    found += [_bound_by_rounds(coming, previous), _bound_by_all_rounds(coming), _bound_by_trial(coming)]
-    repeats = before.repeats + max(bound.repeats for bound in found)
-    cost = before.pair_cost + max(bound.pair_cost for bound in found)
+    bounds = [_bound_by_pairs(coming, rows), _bound_by_players(coming, rows)]
+    bounds += [_bound_by_rounds(coming, previous), _bound_by_all_rounds(coming), _bound_by_trial(coming)]
+    repeats = before.repeats + max(bound.repeats for bound in bounds)
+    cost = before.pair_cost + max(bound.pair_cost for bound in bounds)
     return _strengthen_bounds(repeats, cost, len(coming) + len(previous))
 
 

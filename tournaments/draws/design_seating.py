@@ -55,7 +55,7 @@ def rest_beside_empty_chair(found: Rounds) -> SeatedRounds:
     return rounds, [sorted(p for table in one if empty in table for p in table if p != empty) for one in found]
 
 
-def _choose_empty_points(found: Rounds, points: int, wanted: int, rng: Random) -> set[int] | None:
+def _choose_empty_points(rounds: Rounds, points: int, wanted: int, rng: Random) -> set[int] | None:
     """Choose `wanted` points that never meet, to stay empty.
 
     Of several choices the one that shares small tables out best is returned; None where no choice is found.
@@ -63,7 +63,7 @@ def _choose_empty_points(found: Rounds, points: int, wanted: int, rng: Random) -
     if not wanted:
         return set()
     mates: list[set[int]] = [set() for _ in range(points)]
-    for one in found:
+    for one in rounds:
         for table in one:
             for p in table:
                 mates[p].update(table)

@@ -92,9 +92,9 @@ def propose_divisions(n: int, sizes: Sequence[int]) -> tuple[Division, ...]:
     In order of fewer resting, sizes nearer to each other, fewer tables.
     """
     allowed = sorted(set(sizes))
-    found = {divide(n, some) for many in range(1, len(allowed) + 1) for some in combinations(allowed, many)}
-    least = min(one.resting for one in found)
-    offered = [one for one in found if one.sizes and (one.resting == least or not one.small_tables)]
+    divisions = {divide(n, some) for many in range(1, len(allowed) + 1) for some in combinations(allowed, many)}
+    least = min(one.resting for one in divisions)
+    offered = [one for one in divisions if one.sizes and (one.resting == least or not one.small_tables)]
     return tuple(
         sorted(offered, key=lambda one: (one.resting, one.sizes[0] - one.sizes[-1], len(one.sizes), one.sizes))
     )

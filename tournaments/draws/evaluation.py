@@ -133,9 +133,9 @@ def _bound_equal_gap(rounds: Sequence[DrawRound], counts: Counter[int]) -> int:
 
 def _bound_misplaced(request: DrawRequest, rounds: Sequence[DrawRound]) -> int:
     """Count how often a table is wanted by more of the seated players than sit at it."""
-    found = 0
+    misplaced = 0
     for one in rounds:
         seated = {p for table in one.tables for p in table}
         wanted = Counter(n for p, n in request.fixed if p in seated)
-        found += sum(max(0, wanted[n] - len(table)) for n, table in enumerate(one.tables, start=1))
-    return found
+        misplaced += sum(max(0, wanted[n] - len(table)) for n, table in enumerate(one.tables, start=1))
+    return misplaced

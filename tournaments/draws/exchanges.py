@@ -54,18 +54,18 @@ def price_exchanges(
         return {}
     own = seated_at[player]
     here = weights.weigh(player, own, player)
-    found = {}
+    prices = {}
     for other, table in seated_at.items():
         if table == own:
-            found[other] = ExchangePrice(same_table=True)
+            prices[other] = ExchangePrice(same_table=True)
             continue
         after = weights.weigh(player, table, other), weights.weigh(other, own, player)
         before = here, weights.weigh(other, table, other)
         repeats, clashes = (sum(each[k] for each in after) - sum(each[k] for each in before) for k in (0, 1))
         spread = _price_spread((own, table), player, other, rank) if rank else 0
-        found[other] = ExchangePrice(repeats, clashes, spread)
-    del found[player]
-    return found
+        prices[other] = ExchangePrice(repeats, clashes, spread)
+    del prices[player]
+    return prices
 
 
 def _price_spread(tables: Iterable[Sequence[int]], one: int, other: int, rank: Sequence[int]) -> int:

@@ -96,12 +96,12 @@ def find_parting(upper: GroupRow, lower: GroupRow) -> Parting:
 
 def list_meetings(games: Iterable[GroupGame]) -> dict[tuple[int, int], list[tuple[int, int]]]:
     """Return what each game brought to each of its two players, by (player, opponent): points and margin."""
-    found: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    meetings: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for game in games:
         points = score_games((game.first, game.second), [game])
-        found.setdefault((game.first, game.second), []).append((points[game.first], game.margin))
-        found.setdefault((game.second, game.first), []).append((points[game.second], -game.margin))
-    return found
+        meetings.setdefault((game.first, game.second), []).append((points[game.first], game.margin))
+        meetings.setdefault((game.second, game.first), []).append((points[game.second], -game.margin))
+    return meetings
 
 
 def deal_into_groups(players: Sequence[int], groups: int) -> tuple[tuple[int, ...], ...]:
@@ -158,8 +158,8 @@ def rank_group(
     Order: points, what parts players of equal points (`ties`), seed (the order of `players`). Games against players
     outside the group are ignored.
     """
-    there = set(players)
-    mine = [game for game in games if {game.first, game.second} <= there]
+    counted = set(players)
+    mine = [game for game in games if {game.first, game.second} <= counted]
     points, margins = score_games(players, mine), sum_margins(players, mine)
     level = {score: [p for p in players if points[p] == score] for score in points.values()}
     parted = {p: figures for each in level.values() for p, figures in part_level(each, mine, ties).items()}
@@ -218,12 +218,12 @@ def compare_among(
 ) -> dict[int, tuple[int, ...]]:
     """Return what each player has in the games among those who are level, then among those of them still level."""
     figures = measure(level, [game for game in games if {game.first, game.second} <= set(level)])
-    found: dict[int, tuple[int, ...]] = {player: (figures[player],) for player in level}
+    compared: dict[int, tuple[int, ...]] = {player: (figures[player],) for player in level}
     for figure in set(figures.values()):
         fewer = [player for player in level if figures[player] == figure]
         if 1 < len(fewer) < len(level):
-            found |= {player: (figure, *more) for player, more in compare_among(fewer, games, measure).items()}
-    return found
+            compared |= {player: (figure, *more) for player, more in compare_among(fewer, games, measure).items()}
+    return compared
 
 
 def sum_margins(players: Iterable[int], games: Iterable[GroupGame]) -> dict[int, int]:
@@ -255,8 +255,8 @@ def list_qualified(tables: Sequence[Sequence[GroupRow]], places: int, best_other
 
     They are in seeding order: place by place, the better rate first.
     """
-    found = [player for place in range(places) for player in list_placed(tables, place)]
-    return tuple(found + list_placed(tables, places)[:best_others])
+    qualified = [player for place in range(places) for player in list_placed(tables, place)]
+    return tuple(qualified + list_placed(tables, places)[:best_others])
 
 
 def list_placed(tables: Sequence[Sequence[GroupRow]], place: int) -> list[int]:

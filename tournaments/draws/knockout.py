@@ -157,11 +157,11 @@ class Bracket:
 
     def list_stages(self, part: str) -> list[list[Match]]:
         """Return the matches of a part, stage by stage."""
-        found: dict[int, list[Match]] = {}
+        stages: dict[int, list[Match]] = {}
         for match in self.matches.values():
             if match.part == part:
-                found.setdefault(match.stage, []).append(match)
-        return [found[stage] for stage in sorted(found)]
+                stages.setdefault(match.stage, []).append(match)
+        return [stages[stage] for stage in sorted(stages)]
 
     @property
     def rounds_left(self) -> int:
@@ -228,20 +228,20 @@ def _plan_matches(players: int, scheme: KnockoutScheme) -> list[Plan]:
     main = list(_plan_tree(MAIN, [MatchSource(SEED, n) for n in list_slots(players)], 1))
     stages = len(list_slots(players)).bit_length() - 1
     of_stage = [[n for n, plan in enumerate(main, 1) if plan[1] == stage] for stage in range(1, stages + 1)]
-    found = list(main)
+    matches = list(main)
     if scheme.losers and stages > 1:
-        found += _plan_losers_part(of_stage, len(found))
-        champion, other = MatchSource(WINNER, len(main)), MatchSource(WINNER, len(found))
-        found.append((FINAL, 1, (champion, other)))
-        found.append((FINAL, 2, (MatchSource(RETURN, len(found)), MatchSource(WINNER, len(found)))))
+        matches += _plan_losers_part(of_stage, len(matches))
+        champion, other = MatchSource(WINNER, len(main)), MatchSource(WINNER, len(matches))
+        matches.append((FINAL, 1, (champion, other)))
+        matches.append((FINAL, 2, (MatchSource(RETURN, len(matches)), MatchSource(WINNER, len(matches)))))
     elif scheme.third and stages > 1:
         semi = of_stage[-2]
-        found.append((THIRD, 1, (MatchSource(LOSER, semi[0]), MatchSource(LOSER, semi[1]))))
+        matches.append((THIRD, 1, (MatchSource(LOSER, semi[0]), MatchSource(LOSER, semi[1]))))
     if scheme.consolation and stages > 1:
         out = [MatchSource(LOSER, n) for n in of_stage[0]] + [MatchSource(FIRST_LOSER, n) for n in of_stage[1]]
         entrants = [out[n - 1] if n <= len(out) else MatchSource(SEED, NOBODY) for n in list_slots(len(out))]
-        found += _plan_tree(CONSOLATION, entrants, len(found) + 1)
-    return found
+        matches += _plan_tree(CONSOLATION, entrants, len(matches) + 1)
+    return matches
 
 
 def _plan_tree(part: str, entrants: Sequence[MatchSource], first: int) -> Iterator[Plan]:
@@ -259,26 +259,26 @@ def _plan_tree(part: str, entrants: Sequence[MatchSource], first: int) -> Iterat
 def _plan_losers_part(of_stage: Sequence[Sequence[int]], before: int) -> list[Plan]:
     """Return the matches of the losers' part: the losers of a main stage meet those left from earlier stages, from the
     other end of the bracket every second time, so that nobody soon meets the player who has just beaten him."""
-    found: list[Plan] = []
+    losers_part: list[Plan] = []
     line = [MatchSource(LOSER, n) for n in of_stage[0]]
     stage = 0
     for turn, newcomers in enumerate(of_stage[1:]):
         stage += 1
-        line = _add_losers_stage(found, before, stage, list(zip(line[::2], line[1::2], strict=True)))
+        line = _add_losers_stage(losers_part, before, stage, list(zip(line[::2], line[1::2], strict=True)))
         stage += 1
         coming = [MatchSource(LOSER, n) for n in (reversed(newcomers) if turn % 2 == 0 else newcomers)]
-        line = _add_losers_stage(found, before, stage, list(zip(line, coming, strict=True)))
-    return found
+        line = _add_losers_stage(losers_part, before, stage, list(zip(line, coming, strict=True)))
+    return losers_part
 
 
 def _add_losers_stage(
-    found: list[Plan], before: int, stage: int, couples: Iterable[tuple[MatchSource, MatchSource]]
+    plans: list[Plan], before: int, stage: int, couples: Iterable[tuple[MatchSource, MatchSource]]
 ) -> list[MatchSource]:
     """Add one stage to the losers' part in `found`. Return the sources of its winners."""
     line = []
     for couple in couples:
-        found.append((LOSERS, stage, couple))
-        line.append(MatchSource(WINNER, before + len(found)))
+        plans.append((LOSERS, stage, couple))
+        line.append(MatchSource(WINNER, before + len(plans)))
     return line
 
 

@@ -8,19 +8,19 @@ from .knockout import LOSERS, MAIN, NOBODY, THIRD, Bracket, Match
 def list_places(built: Bracket) -> list[tuple[int, tuple[int, ...]]]:
     """Return (place, its players) as far as known, the best first. Players who go out in the same stage share a place.
     A consolation is ignored."""
-    found: dict[int, list[int]] = {}
+    places: dict[int, list[int]] = {}
     if built.champion:
-        found[1] = [built.champion]
+        places[1] = [built.champion]
     for place, stage in _iter_eliminations(built):
         out = [player for match in stage for player in match.losing_sides]
         if out and all(match.winner is not None for match in stage):
-            found[place] = out
+            places[place] = out
     if away := _list_absent(built):
-        found.setdefault(len(built.seeds) - len(away) + 1, []).extend(away)
+        places.setdefault(len(built.seeds) - len(away) + 1, []).extend(away)
     third = next((match for match in built.matches.values() if match.part == THIRD), None)
     if third and third.winner and third.loser:
-        found |= {3: [third.winner], 4: [third.loser]}
-    return [(place, tuple(players)) for place, players in sorted(found.items())]
+        places |= {3: [third.winner], 4: [third.loser]}
+    return [(place, tuple(players)) for place, players in sorted(places.items())]
 
 
 def _list_absent(built: Bracket) -> list[int]:

@@ -43,12 +43,12 @@ def bound_met_mates(request: DrawRequest, rounds: Sequence[DrawRound]) -> int:
 
 def _bound_round(groups: Iterable[MateGroup], one: DrawRound) -> int:
     """Return the bound of one round; of groups that share somebody the largest counts."""
-    there = set(chain(one.resting, *one.tables))
+    players = set(chain(one.resting, *one.tables))
     least, counted = 0, set[int]()
     for group in sorted(groups, key=len, reverse=True):
         if one.tables and counted.isdisjoint(group):
             counted.update(group)
-            each, more = divmod(max(0, len(there.intersection(group)) - len(one.resting)), len(one.tables))
+            each, more = divmod(max(0, len(players.intersection(group)) - len(one.resting)), len(one.tables))
             least += more * each + len(one.tables) * each * (each - 1) // 2
     return least
 

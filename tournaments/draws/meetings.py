@@ -26,9 +26,9 @@ def count_table_meetings(tables: Iterable[TablePlayers]) -> Counter[tuple[int, i
 
 def add_counts(met: Counter[tuple[int, int]], more: Counter[tuple[int, int]]) -> Counter[tuple[int, int]]:
     """Return the sum of both counts; quick where `more` is small."""
-    found = met.copy()
-    found.update(more)
-    return found
+    counts = met.copy()
+    counts.update(more)
+    return counts
 
 
 def count_repeats(met: Counter[tuple[int, int]]) -> int:

@@ -69,21 +69,21 @@ class DrawRequest:
 
     def _list_problems(self) -> list[str]:
         """Return in English what makes this request impossible; an empty list where nothing does."""
-        told = []
+        problems = []
         if self.players < 0 or self.rounds < 0:
-            told.append("players and rounds are counts")
+            problems.append("players and rounds are counts")
         if not self.sizes or min(self.sizes) < 2:
-            told.append("a table seats two players or more")
+            problems.append("a table seats two players or more")
         for name, given in (("mates", self.mates), ("absent", self.absent), ("locked", self.locked)):
             if given and len(given) != self.rounds:
-                told.append(f"{name} has one entry for each round to draw")
+                problems.append(f"{name} has one entry for each round to draw")
         if self.scores is not None and len(self.scores) != self.players:
-            told.append("standing has one score for each player")
+            problems.append("standing has one score for each player")
         if self.scores is not None and self.rounds != 1:
-            told.append("one round is drawn by standing at a time")
+            problems.append("one round is drawn by standing at a time")
         if any(not 1 <= p <= self.players for pair in self.forbidden for p in pair):
-            told.append("forbidden names a player who is not there")
-        return told
+            problems.append("forbidden names a player who is not there")
+        return problems
 
     def list_present(self, index: int) -> list[int]:
         """Return the players who are there in the round `index` (from 0) to draw."""

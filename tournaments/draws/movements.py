@@ -29,9 +29,9 @@ def draw_movement(request: DrawRequest) -> tuple[DrawRound, ...]:
         return ()
     if len(request.sizes) != 1 or request.players % request.sizes[0] or request.scores is not None:
         return ()
-    found = _build_movement(request.players // request.sizes[0], request.sizes[0], request.rounds)
+    movement = _build_movement(request.players // request.sizes[0], request.sizes[0], request.rounds)
     name = Random(request.seed).sample(range(1, request.players + 1), request.players)
-    return tuple(DrawRound(tuple(tuple(name[p] for p in table) for table in one)) for one in found)
+    return tuple(DrawRound(tuple(tuple(name[p] for p in table) for table in one)) for one in movement)
 
 
 def _build_movement(tables: int, size: int, rounds: int) -> list[list[tuple[int, ...]]]:
@@ -59,14 +59,14 @@ def _build_movement(tables: int, size: int, rounds: int) -> list[list[tuple[int,
 def find_next_places(rounds: Sequence[DrawRound]) -> dict[Place, Place] | None:
     """Return where the player of each place goes after a round, if that is the same after every round; None otherwise,
     and where somebody rests."""
-    found: dict[Place, Place] = {}
+    next_places: dict[Place, Place] = {}
     for here, there in pairwise(map(_find_places, rounds)):
         if here.keys() != there.keys():
             return None
         for player, place in here.items():
-            if found.setdefault(place, there[player]) != there[player]:
+            if next_places.setdefault(place, there[player]) != there[player]:
                 return None
-    return found or None
+    return next_places or None
 
 
 def _find_places(one: DrawRound) -> dict[int, Place]:

@@ -37,9 +37,9 @@ def iter_plain_openings(
         yield designed
     if division.sizes and players <= STARTER_PLAYERS:
         for trial in starters.list_trials(players, division.sizes, rounds)[:STARTER_TRIALS]:
-            found = starters.find_rounds(trial, division.sizes, rounds, moves, rng)
-            if found is not None:
-                yield found
+            started = starters.find_rounds(trial, division.sizes, rounds, moves, rng)
+            if started is not None:
+                yield started
 
 
 def build_from_design(division: Division, rounds: int, rng: Random) -> SeatedRounds | None:
@@ -48,12 +48,12 @@ def build_from_design(division: Division, rounds: int, rng: Random) -> SeatedRou
     if stored or not design_seating.fits_design(division):
         return stored
     size, tables = division.sizes[0], len(division.sizes)
-    found = build_repeat_free_rounds(size, tables, rounds)
-    if len(found) < rounds and division.resting == size - 1 and not division.small_tables:
+    free_rounds = build_repeat_free_rounds(size, tables, rounds)
+    if len(free_rounds) < rounds and division.resting == size - 1 and not division.small_tables:
         larger = build_repeat_free_rounds(size, tables + 1, rounds)
         if len(larger) == rounds:
             return design_seating.rest_beside_empty_chair(larger)
-    return design_seating.seat_by_design([found[r % len(found)] for r in range(rounds)], division, rng)
+    return design_seating.seat_by_design([free_rounds[r % len(free_rounds)] for r in range(rounds)], division, rng)
 
 
 def draw_random_tables(players: Sequence[int], sizes: Sequence[int], rng: Random) -> list[list[int]]:

@@ -182,9 +182,9 @@ class MatchingProblem:
         n = len(self.order)
         whole, reach = range(n + n % 2), WINDOW
         while reach < n:
-            found = self._match_vertices(self._iter_window_edges(reach, whole), whole)
-            if len(found) == (n + 1) // 2:
-                return found
+            matched = self._match_vertices(self._iter_window_edges(reach, whole), whole)
+            if len(matched) == (n + 1) // 2:
+                return matched
             reach *= GROWTH
         return self._match_vertices(self._iter_all_edges(), whole)
 
@@ -223,11 +223,11 @@ class MatchingProblem:
     @cached_property
     def _avoided(self) -> dict[int, set[int]]:
         """By player, those whom he met or must not meet."""
-        found: dict[int, set[int]] = {}
+        avoided: dict[int, set[int]] = {}
         for a, b in (*self.met, *self.forbidden):
-            found.setdefault(a, set()).add(b)
-            found.setdefault(b, set()).add(a)
-        return found
+            avoided.setdefault(a, set()).add(b)
+            avoided.setdefault(b, set()).add(a)
+        return avoided
 
     def _list_resters(self) -> list[int]:
         """Return the indices in `order` of the players who may rest: those who rested least, if one has to rest."""

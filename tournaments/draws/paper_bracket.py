@@ -37,12 +37,12 @@ def list_paper_matches(players: int, scheme: KnockoutScheme) -> list[PaperMatch]
         turns[match.n] = 1 + max((turns[n] for n in _iter_matches_before(built, match.n)), default=0)
     order = sorted(real, key=lambda match: (turns[match.n], match.n))
     number = {match.n: n for n, match in enumerate(order, 1)}
-    found = []
+    matches = []
     for match in order:
         first, second = (_build_side(built, source, number) for source in match.sources)
         perhaps = match.part == FINAL and match.stage == RETURN_MATCH
-        found.append(PaperMatch(number[match.n], turns[match.n], (first, second), perhaps))
-    return found
+        matches.append(PaperMatch(number[match.n], turns[match.n], (first, second), perhaps))
+    return matches
 
 
 def _iter_matches_before(built: Bracket, n: int) -> Iterator[int]:

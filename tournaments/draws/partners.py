@@ -57,7 +57,7 @@ def choose_partners(
     sat: Counter[tuple[int, int]] = Counter()
     for one in previous:
         _count_partners_and_seats(one.tables, pattern, been, sat)
-    found = []
+    partners = []
     for r, one in enumerate(rounds):
         stays = locked[r] if locked else ()
         tables = tuple(
@@ -65,8 +65,8 @@ def choose_partners(
             for table in one.tables
         )
         _count_partners_and_seats(tables, pattern, been, sat)
-        found.append(DrawRound(tables, one.resting))
-    return tuple(found)
+        partners.append(DrawRound(tables, one.resting))
+    return tuple(partners)
 
 
 def count_partner_repeats(rounds: Iterable[DrawRound], pattern: Sequence[Pair]) -> int:
@@ -140,14 +140,14 @@ def draw_whist_rounds(request: DrawRequest, pattern: Sequence[Pair]) -> tuple[Dr
         return ()
     name = dict(enumerate(Random(request.seed).sample(range(1, request.players + 1), request.players), start=1))
     sat: Counter[tuple[int, int]] = Counter()
-    found = []
+    whist_rounds = []
     for one in rounds[: request.rounds]:
         named = [tuple(name[p] for p in table) for table in one.tables]
         # where one rests, the residues pass through all seats by themselves
         tables = tuple(table if one.resting else _turn_to_rare_seats(table, sat) for table in named)
         _count_partners_and_seats(tables, pattern, Counter(), sat)
-        found.append(DrawRound(tables, tuple(name[p] for p in one.resting)))
-    return tuple(found)
+        whist_rounds.append(DrawRound(tables, tuple(name[p] for p in one.resting)))
+    return tuple(whist_rounds)
 
 
 def _turn_to_rare_seats(table: TablePlayers, sat: Counter[tuple[int, int]]) -> TablePlayers:

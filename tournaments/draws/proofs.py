@@ -111,10 +111,10 @@ def _count_in_last_seats(last: int, size: int, often: int, least: int) -> int:
     The seat counts differ by at most `least`: the smallest of the counts of the last seats is at most their mean, and
     no other count exceeds it by more than `least`.
     """
-    found = 0
-    while often - found > (size - last) * (found // last + least):
-        found += 1
-    return found
+    count = 0
+    while often - count > (size - last) * (count // last + least):
+        count += 1
+    return count
 
 
 def build_proof(

@@ -68,8 +68,8 @@ class RestHistory:
 
         Pairs of which one is not present, or one was chosen already, are passed over.
         """
-        found: set[int] = set()
+        chosen: set[int] = set()
         for pair in rng.sample(sorted(pairs), len(pairs)):
-            if not found & set(pair) and set(pair) <= set(players):
-                found.add(min(pair, key=lambda p: (self.times[p], rng.random())))
-        return found
+            if not chosen & set(pair) and set(pair) <= set(players):
+                chosen.add(min(pair, key=lambda p: (self.times[p], rng.random())))
+        return chosen

@@ -213,9 +213,9 @@ class _Drawing:
         if best is not None and self._is_good_enough(best, bound):
             return best[2]
         for opening, heat, moves in self._iter_openings():
-            found = self._improve(opening, self._compute_goal(bound), heat, moves)
-            if best is None or found[:2] < best[:2]:
-                best = found
+            improved = self._improve(opening, self._compute_goal(bound), heat, moves)
+            if best is None or improved[:2] < best[:2]:
+                best = improved
             if self._is_good_enough(best, bound):
                 break
         assert best is not None

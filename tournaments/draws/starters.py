@@ -193,7 +193,7 @@ def list_trials(players: int, sizes: Sequence[int], rounds: int) -> list[Trial]:
     """
     resting = players - sum(sizes)
     pairs = sum(size * (size - 1) // 2 for size in sizes)
-    found = []
+    trials = []
     for bases in range(1, 5):
         least = -(-rounds // bases)
         for modulus in range(max(3, least), least + 4):
@@ -203,8 +203,8 @@ def list_trials(players: int, sizes: Sequence[int], rounds: int) -> list[Trial]:
             half = 1 - modulus % 2
             same = copies * ((modulus - 1 - half) // 2)
             kinds = same + modulus * copies * (copies - 1) // 2 + infinite * copies
-            found.append(Trial(CyclicFrame(modulus, copies, infinite), bases, bases * pairs / max(kinds, 1)))
-    return sorted((t for t in found if t.crowding <= 1), key=lambda t: (t.bases, t.crowding))
+            trials.append(Trial(CyclicFrame(modulus, copies, infinite), bases, bases * pairs / max(kinds, 1)))
+    return sorted((t for t in trials if t.crowding <= 1), key=lambda t: (t.bases, t.crowding))
 
 
 def find_rounds(

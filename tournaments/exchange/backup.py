@@ -89,9 +89,9 @@ def write_files(archive: ZipFile) -> None:
     """Write the files of the var folder into the archive; one that is empty or spoilt is left out, since a backup that
     holds it is not restored."""
     for name in VAR_FILES:
-        kept = settings.VAR_DIR / name
-        if kept.exists() and not find_file_fault(name, kept.read_bytes()):
-            archive.write(kept, f"files/{name}")
+        source = settings.VAR_DIR / name
+        if source.exists() and not find_file_fault(name, source.read_bytes()):
+            archive.write(source, f"files/{name}")
 
 
 def write_table(archive: ZipFile, model: type[models.Model], alias: str) -> int:

@@ -71,8 +71,8 @@ def build_club_document(club: Club) -> dict[str, Any]:
 
 def build_log_line(line: AuditLine) -> dict[str, Any]:
     """Return a line of an evening's log."""
-    told = {"at": line.at.isoformat(), "what": str(line.what), "by": line.actor, "reason": line.reason}
-    return told | {"changed": [[str(part) for part in each] for each in line.diff]}
+    fields = {"at": line.at.isoformat(), "what": str(line.what), "by": line.actor, "reason": line.reason}
+    return fields | {"changed": [[str(part) for part in each] for each in line.diff]}
 
 
 def write_json(document: Any) -> str:

@@ -96,13 +96,13 @@ class DocumentReader:
     def time(self) -> datetime.datetime:
         """Return a time with its zone; add a problem and return an early time if it is none."""
         try:
-            found = parse_datetime(self.text())
+            moment = parse_datetime(self.text())
         except ValueError:
-            found = None
-        if found is None or found.tzinfo is None or not is_taken(found):
+            moment = None
+        if moment is None or moment.tzinfo is None or not is_taken(moment):
             self.add_error(_("Il faut ici une date et une heure, comme 2026-11-21T20:15:00+01:00."))
             return datetime.datetime(1000, 1, 1, tzinfo=datetime.UTC)
-        return found
+        return moment
 
     def player(self, ids: Sequence[int]) -> int | None:
         """Return the index of the player with this id; add a problem and return None if there is none."""

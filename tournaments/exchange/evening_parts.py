@@ -181,7 +181,7 @@ def read_words_of_places(
     reader: DocumentReader, columns: Sequence[KeptColumn], size: int
 ) -> list[tuple[DocumentReader, Columns]]:
     """Read a list of what players said, each once from his place."""
-    found, places = [], set()
+    words, places = [], set()
     for one in reader.optional_items():
         for key in ("seat", "owed_to"):
             if type(value := one.child(key).value) is int and value > size:
@@ -190,5 +190,5 @@ def read_words_of_places(
         if each["position"] in places:
             one.child("seat").add_error(_("Deux fois la même place."))
         places.add(each["position"])
-        found.append((one, each))
-    return found
+        words.append((one, each))
+    return words

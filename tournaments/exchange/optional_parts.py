@@ -35,27 +35,27 @@ TOO_EARLY = _("Il faut ici une ronde plus tardive que celle d’avant.")
 
 def read_stages(top: DocumentReader) -> list[StageData]:
     """Return the rules of later rounds as `Tournament.stages` stores them."""
-    found: list[StageData] = []
+    stages: list[StageData] = []
     for each in top.child("stages").optional_items():
         since = each.child("since").number(low=2)
-        if found and since <= found[-1]["since"]:
+        if stages and since <= stages[-1]["since"]:
             each.child("since").add_error(TOO_EARLY)
         name = each.child("house_rule")
         rules = {"preset": each.child("preset").text(), "options": each.child("options").mapping()}
-        found.append({"since": since, **rules, "house_rule": name.name() if name.value else ""})
-    return found
+        stages.append({"since": since, **rules, "house_rule": name.name() if name.value else ""})
+    return stages
 
 
 def read_phases(top: DocumentReader, ids: list[int]) -> list[dict[str, Any]]:
     """Return the phases as `Tournament.phases` stores them, but with sides of players (index in the list; None:
     somebody who is not in it)."""
-    found: list[dict[str, Any]] = []
+    phases: list[dict[str, Any]] = []
     for each in top.child("phases").optional_items():
         phase = read_phase(each, ids)
-        if found and phase["since"] <= found[-1]["since"]:
+        if phases and phase["since"] <= phases[-1]["since"]:
             each.child("since").add_error(TOO_EARLY)
-        found.append(phase)
-    return found
+        phases.append(phase)
+    return phases
 
 
 def read_draw_format(reader: DocumentReader, phases: list[dict[str, Any]]) -> str:
@@ -150,7 +150,7 @@ def read_phase(reader: DocumentReader, ids: list[int]) -> dict[str, Any]:
     """Read the fields of a `Phase`; `ids`: the players' ids in the document. Problems are added to the reader."""
     sides = [[read_side_player(one, ids) for one in side.items()] for side in reader.child("sides").items()]
     usual = {each.name: each.default for each in fields(Phase) if each.name != "by_ranking"}
-    found = {
+    phase = {
         "format": reader.child("format").choice(FORMATS),
         "since": reader.child("since").number(),
         "seeding": reader.child("seeding").choice(SEEDINGS),
@@ -158,9 +158,9 @@ def read_phase(reader: DocumentReader, ids: list[int]) -> dict[str, Any]:
         "sides": sides,
         "by_ranking": reader.child("by_ranking").value is True,  # a file of before does not say it
     }
-    for name in usual.keys() - found.keys():
-        found[name] = read_plain_value(reader.child(name), usual[name], len(sides))
-    return found
+    for name in usual.keys() - phase.keys():
+        phase[name] = read_plain_value(reader.child(name), usual[name], len(sides))
+    return phase
 
 
 def read_side_player(reader: DocumentReader, ids: list[int]) -> int | None:

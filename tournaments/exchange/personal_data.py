@@ -142,8 +142,8 @@ def build_entry_part(entry: Entry) -> PersonDocument:
 
 def build_fee_part(fee: Fee, currency: str) -> PersonDocument:
     """Return what somebody owes and has paid, in minor units of the currency, which is named unless it is the euro."""
-    found = pick(fee, "group", "due_cents", "paid_cents")
-    return found if currency == EURO else found | {"currency": currency}
+    fields = pick(fee, "group", "due_cents", "paid_cents")
+    return fields if currency == EURO else fields | {"currency": currency}
 
 
 def build_sign_up_part(person: SignUp | None) -> PersonDocument:

@@ -50,13 +50,13 @@ def read_preset(content: bytes) -> PresetFileContent:
     for key in top.mapping():
         if key not in KEYS:
             top.child(key).add_error(_("Cette clé n’a pas sa place ici."))
-    found = PresetFileContent(
+    preset = PresetFileContent(
         top.child("game").text(), top.child("preset").text(), top.child("name").name(), read_options(top)
     )
-    check_rules(top, found)
+    check_rules(top, preset)
     if top.errors:
         raise Refused(top.errors)
-    return found
+    return preset
 
 
 def read_json(content: bytes) -> Any:
@@ -80,11 +80,11 @@ def read_options(top: DocumentReader) -> dict[str, Any]:
     return name_older_values(game, top.child("preset").value, options)
 
 
-def check_rules(top: DocumentReader, found: PresetFileContent) -> None:
+def check_rules(top: DocumentReader, content: PresetFileContent) -> None:
     """Add a problem for an unknown game, and those that scoring finds in the preset and the options."""
     games = {game.key: game for game in scoring.list_games()}
-    if found.game not in games:
+    if content.game not in games:
         top.child("game").add_error(_("Ce jeu n’est pas connu."))
         return
-    problems = scoring.list_rule_problems(found.game, found.base, found.options)
+    problems = scoring.list_rule_problems(content.game, content.base, content.options)
     top.errors.extend(problem for problem in problems if problem.path.split(".")[0] in ("preset", "options"))

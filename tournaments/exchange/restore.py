@@ -267,10 +267,10 @@ def restore_files(backup: BackupArchive) -> list[Path]:
     Returns the paths moved aside."""
     moved: list[Path] = []
     for name, content in backup.files.items():
-        kept = settings.VAR_DIR / name
-        if kept.exists() and kept.read_bytes() != content:
-            moved += move_aside(kept)
-        write_file(kept, content)
+        target = settings.VAR_DIR / name
+        if target.exists() and target.read_bytes() != content:
+            moved += move_aside(target)
+        write_file(target, content)
     return moved
 
 
@@ -278,5 +278,5 @@ def move_aside(path: Path, endings: Iterable[str] = ("",)) -> list[Path]:
     """Rename the file, and those that belong to it under these endings, with the time in the name. Returns the new
     paths."""
     stamped = f"{path.name}.{timezone.now():%Y%m%d-%H%M%S-%f}"
-    there = [end for end in endings if path.with_name(path.name + end).exists()]
-    return [move_file(path.with_name(path.name + end), path.with_name(stamped + end)) for end in there]
+    present = [end for end in endings if path.with_name(path.name + end).exists()]
+    return [move_file(path.with_name(path.name + end), path.with_name(stamped + end)) for end in present]

@@ -82,7 +82,9 @@ def read_history(
         for n, each in enumerate(partie.steps)
     ]
     revised = [
-        found for each in reader.child("revisions").items() for found in read_revision(each, names, partie.setting.game)
+        revision
+        for each in reader.child("revisions").items()
+        for revision in read_revision(each, names, partie.setting.game)
     ]
     there: list[ImportedEvent] = []
     line = merge_changes(revised, rule_changes)

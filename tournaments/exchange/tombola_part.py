@@ -33,26 +33,26 @@ def read_tombola_part(reader: DocumentReader, ids: Sequence[int]) -> Columns:
     if reader.value is None or not reader.mapping():
         return {}
     prizes = [each.name() for each in reader.child("prizes").items()]
-    found = read_columns(reader, TOMBOLA) | {"prizes": prizes, "entries": None}
-    if found["drawn"]:
-        found["entries"] = [
+    tombola_part = read_columns(reader, TOMBOLA) | {"prizes": prizes, "entries": None}
+    if tombola_part["drawn"]:
+        tombola_part["entries"] = [
             None if each.value == GONE_PLAYER_ID else each.player(ids)
             for each in reader.child("tickets").optional_items()
         ]
-    if not is_possible(found):
+    if not is_possible(tombola_part):
         reader.add_error(_("Cette tombola ne peut pas avoir été tirée ainsi."))
-    return found
+    return tombola_part
 
 
-def is_possible(found: Columns) -> bool:
+def is_possible(columns: Columns) -> bool:
     """True for a tombola that is still to be drawn, or wholly drawn among enough tickets."""
-    first, last, drawn = found["first"], found["last"], found["drawn"]
-    if not 1 <= len(found["prizes"]) <= MOST_PRIZES or (first is None) != (last is None):
+    first, last, drawn = columns["first"], columns["last"], columns["drawn"]
+    if not 1 <= len(columns["prizes"]) <= MOST_PRIZES or (first is None) != (last is None):
         return False
     sold = 0 if first is None else last - first + 1
-    tickets = sold or len(found["entries"] or ())
-    least = 1 if found["several"] else len(found["prizes"])
+    tickets = sold or len(columns["entries"] or ())
+    least = 1 if columns["several"] else len(columns["prizes"])
     is_drawable = least <= tickets <= MOST_TICKETS
     if not drawn:
-        return not found["seed"] and (is_drawable or first is None)
-    return drawn == len(found["prizes"]) and bool(SEED.fullmatch(found["seed"])) and is_drawable
+        return not columns["seed"] and (is_drawable or first is None)
+    return drawn == len(columns["prizes"]) and bool(SEED.fullmatch(columns["seed"])) and is_drawable

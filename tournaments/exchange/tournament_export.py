@@ -98,7 +98,7 @@ def build_adjustments(tournament: Tournament, ids: dict[int, int]) -> list[Docum
     entry."""
     by_giving = group_pairs((each.given_id, each) for each in Adjustment.objects.for_tournament(tournament))
     names = get_account_names() if by_giving else {}
-    found = []
+    adjustments = []
     for some in by_giving.values():
         one = some[0]
         given = {
@@ -109,8 +109,8 @@ def build_adjustments(tournament: Tournament, ids: dict[int, int]) -> list[Docum
             "rule": one.rule,
             **build_audit_part(one.given, names),
         }
-        found.append(given | ({"cancelled": build_audit_part(one.cancelled, names)} if one.cancelled else {}))
-    return found
+        adjustments.append(given | ({"cancelled": build_audit_part(one.cancelled, names)} if one.cancelled else {}))
+    return adjustments
 
 
 def build_jeton_worth(tournament: Tournament) -> Document:
@@ -131,9 +131,10 @@ def build_rounds(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
     rounds = tournament.rounds.order_by("n")
     rests = Rest.objects.filter(round__tournament=tournament).order_by("entry").values_list("round__n", "entry")
     rested = group_pairs((n, ids[entry]) for n, entry in rests)
-    found = group_pairs((sheet.table.round.n, sheet) for sheet in load_sheets(tournament))
+    sheets_by_round = group_pairs((sheet.table.round.n, sheet) for sheet in load_sheets(tournament))
     return [
-        build_round(each.n, found.get(each.n, []), ids, names, rested.get(each.n, [])) | build_round_columns(each)
+        build_round(each.n, sheets_by_round.get(each.n, []), ids, names, rested.get(each.n, []))
+        | build_round_columns(each)
         for each in rounds
     ]
 

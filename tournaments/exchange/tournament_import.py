@@ -100,41 +100,41 @@ def read_zone(reader: DocumentReader) -> str:
 def read_date(reader: DocumentReader) -> datetime.date:
     """Read an ISO date; add a problem and return the earliest date if it is none, or none that is taken."""
     try:
-        found = datetime.date.fromisoformat(reader.text())
+        date = datetime.date.fromisoformat(reader.text())
     except ValueError:
         reader.add_error(_("Il faut ici une date, comme 2026-11-21."))
         return datetime.date.min
-    if not is_taken(found):
+    if not is_taken(date):
         reader.add_error(str(DAY_OUT_OF_BOUNDS))
-    return found
+    return date
 
 
 def read_players(top: DocumentReader) -> tuple[dict[Any, str], tuple[str, ...]]:
     """Return the players' names by their id in the document, in its order, and the family name of each, or ""."""
-    found: dict[Any, str] = {}
+    players: dict[Any, str] = {}
     families = []
     for each in top.child("players").items():
         number = each.child("id").number(high=10**9)
-        if number in found:
+        if number in players:
             each.child("id").add_error(_("Deux joueurs portent ce numéro."))
-        found[number] = each.child("name").name()
+        players[number] = each.child("name").name()
         family = each.child("family_name")
         families.append(family.name() if family.value else "")
-    return found, tuple(families)
+    return players, tuple(families)
 
 
 def read_rounds(top: DocumentReader, ids: list[int], stages: list[StageData]) -> dict[int, list[ImportedTable]]:
     """Return the tables by round number."""
-    found: dict[int, list[ImportedTable]] = {}
+    rounds: dict[int, list[ImportedTable]] = {}
     for each in top.child("rounds").items():
         n = each.child("n").number()
-        if n in found:
+        if n in rounds:
             each.child("n").add_error(_("Deux rondes portent ce numéro."))
-        found[n] = [
+        rounds[n] = [
             read_table(table, top, ids, get_round_rules(top, n, stages)) for table in each.child("tables").items()
         ]
-        check_round(each, found[n])
-    return found
+        check_round(each, rounds[n])
+    return rounds
 
 
 def read_rested(top: DocumentReader, ids: list[int]) -> dict[int, list[int]]:
@@ -206,9 +206,9 @@ def read_unplayed(reader: DocumentReader, seats: list[int]) -> tuple[str, tuple[
 
 def get_round_rules(top: DocumentReader, n: int, stages: list[StageData]) -> Rules:
     """Return the (preset, options) by which round n is played."""
-    found = [stage for stage in stages if stage["since"] <= n]
-    if found:
-        return found[-1]["preset"], found[-1]["options"]
+    begun = [stage for stage in stages if stage["since"] <= n]
+    if begun:
+        return begun[-1]["preset"], begun[-1]["options"]
     return top.child("preset").text(), top.child("options").mapping()
 
 
@@ -232,14 +232,14 @@ def read_sittings(reader: DocumentReader, seats: list[int], ids: list[int]) -> I
 def read_partie(reader: DocumentReader, top: DocumentReader, size: int, rules: Rules) -> scoring.Partie | None:
     """Read the partie of a table; its rules must be those of its round, and its players must fill the seats. Returns
     None, with problems added, if the partie cannot be read."""
-    found = scoring.read_partie(reader.mapping())
-    if isinstance(found, tuple):
-        joined = [f"{reader.path}.{problem.path}" if problem.path else reader.path for problem in found]
+    partie = scoring.read_partie(reader.mapping())
+    if isinstance(partie, tuple):
+        joined = [f"{reader.path}.{problem.path}" if problem.path else reader.path for problem in partie]
         reader.errors.extend(
-            FieldError(at, localise(each.message), each.rule) for at, each in zip(joined, found, strict=True)
+            FieldError(at, localise(each.message), each.rule) for at, each in zip(joined, partie, strict=True)
         )
         return None
-    setting = found.setting
+    setting = partie.setting
     if len(setting.players) != size:
         reader.child("players").add_error(_("Les joueurs de la partie ne sont pas ceux des places."))
     usual = scoring.get_game(setting.game).arrange_sides(setting.players)
@@ -247,7 +247,7 @@ def read_partie(reader: DocumentReader, top: DocumentReader, size: int, rules: R
         reader.child("sides").add_error(_("Les deux premiers joueurs doivent être partenaires."))
     if not has_same_rules(setting, top, rules):
         reader.add_error(_("Les règles de cette table ne sont pas celles de la soirée."))
-    return found
+    return partie
 
 
 def has_same_rules(setting: scoring.Setting, top: DocumentReader, rules: Rules) -> bool:

@@ -71,14 +71,14 @@ class MoneyField(forms.CharField):
 
 def read_amount(typed: str, decimals: int) -> int:
     """Return a typed amount of a currency with so many decimals in minor units. Raises ValidationError."""
-    found = split_amount(typed)
-    if found is None:
+    amount_parts = split_amount(typed)
+    if amount_parts is None:
         example = _("Un montant comme 5 ou 5,50.") if decimals else _("Un montant entier, comme 500.")
         raise ValidationError(example, "amount")
-    if len(found[1]) > decimals:
+    if len(amount_parts[1]) > decimals:
         few, none = _("Cette monnaie a %(n)s décimales."), _("Cette monnaie n’a pas de décimales.")
         raise ValidationError(few % {"n": decimals} if decimals else none, "decimals")
-    units = to_minor_units(*found, decimals)
+    units = to_minor_units(*amount_parts, decimals)
     if units > MOST_MINOR_UNITS:
         raise ValidationError(_("C’est plus que le programme ne peut compter."), "most")
     return units

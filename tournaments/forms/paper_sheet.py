@@ -124,10 +124,10 @@ class TypedCell:
         letters = LETTERS[: len(self.players)]
         if self.text.upper() in set(letters):
             return str(letters.index(self.text.upper()) + 1)
-        found = find_by_beginning(self.text, self.players)
-        if len(found) == 1:
-            return str(found[0])
-        if found:
+        player = find_by_beginning(self.text, self.players)
+        if len(player) == 1:
+            return str(player[0])
+        if player:
             self.errors.append(_("Plusieurs noms commencent ainsi : écrivez-en plus, ou une lettre."))
             return None
         self.errors.append(_("Écrivez la lettre d’un joueur, de A à %(last)s.") % {"last": letters[-1]})
@@ -161,8 +161,8 @@ class TypedRow:
     def tell_source(self, reason: str) -> str:
         """Return the reason that stands in the log, with the picture that the coup was read from where there is room
         for it."""
-        told = " · ".join(filter(None, [reason, self.photo_digest and f"photo sha256:{self.photo_digest}"]))
-        return told if len(told) <= REASON_LENGTH else reason
+        listing = " · ".join(filter(None, [reason, self.photo_digest and f"photo sha256:{self.photo_digest}"]))
+        return listing if len(listing) <= REASON_LENGTH else reason
 
     @property
     def is_blank(self) -> bool:

@@ -143,8 +143,8 @@ class SignUpTermsForm(forms.Form):
     )
 
     def __init__(self, terms: SignUpTerms | None, fee_cents: int, currency: str, data: Any = None) -> None:
-        kept = {name: getattr(terms, name) for name in ("is_open", "limit", "closes_at", "self_check_in") if terms}
-        super().__init__(data, initial={"fee_cents": fee_cents or None, **kept})
+        initial = {name: getattr(terms, name) for name in ("is_open", "limit", "closes_at", "self_check_in") if terms}
+        super().__init__(data, initial={"fee_cents": fee_cents or None, **initial})
         set_field_currency(self, "fee_cents", currency, FEE_LABEL)
 
 

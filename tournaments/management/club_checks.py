@@ -20,10 +20,10 @@ from tournaments.models.querysets import TableQuerySet
 
 def find_clubs(pks: Sequence[int]) -> QuerySet[Club]:
     """Return the clubs of these numbers, all where none is given. Raises CommandError where one is none's."""
-    found = Club.objects.filter(pk__in=pks) if pks else Club.objects.all()
-    if lost := set(pks) - set(found.values_list("pk", flat=True)):
+    clubs = Club.objects.filter(pk__in=pks) if pks else Club.objects.all()
+    if lost := set(pks) - set(clubs.values_list("pk", flat=True)):
         raise CommandError(f"Il n’y a pas de club de ce numéro : {min(lost)}.")
-    return found.order_by("pk")
+    return clubs.order_by("pk")
 
 
 def check_clubs(

@@ -88,8 +88,8 @@ class Record(models.Model):
     @property
     def reason(self) -> str:
         """Why it was written; "" if nothing was said, or if it was erased."""
-        kept = getattr(self, "free_text", None)
-        return kept.text if kept else ""
+        free_text = getattr(self, "free_text", None)
+        return free_text.text if free_text else ""
 
 
 class Posting(models.Model):

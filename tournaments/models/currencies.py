@@ -46,8 +46,8 @@ def to_major_units(minor_units: int, decimals: int) -> float:
 
 def split_amount(typed: str) -> tuple[str, str] | None:
     """Return an amount as one types it, «5», «5,50» or «1 000.5», as (whole part, decimals); None for anything else."""
-    found = AMOUNT.fullmatch("".join(typed.split()))
-    return (found[1], found[2] or "") if found else None
+    match = AMOUNT.fullmatch("".join(typed.split()))
+    return (match[1], match[2] or "") if match else None
 
 
 def to_minor_units(whole: str, fraction: str, decimals: int) -> int:
@@ -58,8 +58,8 @@ def to_minor_units(whole: str, fraction: str, decimals: int) -> int:
 def read_minor_units(typed: str, decimals: int) -> int | None:
     """Return a typed amount in minor units; None for what is none, for more decimals than these, and for more than is
     kept."""
-    found = split_amount(typed)
-    if found is None or len(found[1]) > decimals:
+    amount_parts = split_amount(typed)
+    if amount_parts is None or len(amount_parts[1]) > decimals:
         return None
-    units = to_minor_units(*found, decimals)
+    units = to_minor_units(*amount_parts, decimals)
     return units if units <= MOST_MINOR_UNITS else None

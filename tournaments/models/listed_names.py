@@ -20,17 +20,17 @@ def find_family_name(name: str, family: str) -> slice | None:
 def split_name(name: str, family: str) -> tuple[str, str]:
     """Return the given and the family name, as the whole name writes them; the whole and "" if it does not hold the
     family name."""
-    words, found = name.split(), find_family_name(name, family)
-    if found is None:
+    words, family_name = name.split(), find_family_name(name, family)
+    if family_name is None:
         return name, ""
-    return " ".join([*words[: found.start], *words[found.stop :]]), " ".join(words[found]).rstrip(",")
+    return " ".join([*words[: family_name.start], *words[family_name.stop :]]), " ".join(words[family_name]).rstrip(",")
 
 
 def put_family_first(name: str, family: str) -> str:
     """Return the name with its family name first and its number last: «Odile Le Goff 2» is «Le Goff Odile 2»."""
-    words, found = name.split(), find_family_name(name, family)
-    if not found or not found.start:
+    words, family_name = name.split(), find_family_name(name, family)
+    if not family_name or not family_name.start:
         return name
-    first = " ".join(words[found])
+    first = " ".join(words[family_name])
     comma = "," if first.endswith(",") else ""
-    return " ".join([first.rstrip(","), " ".join(words[: found.start]) + comma, *words[found.stop :]])
+    return " ".join([first.rstrip(","), " ".join(words[: family_name.start]) + comma, *words[family_name.stop :]])

@@ -215,8 +215,8 @@ class TournamentQuerySet(models.QuerySet[Any]):
         tables = apps.get_model("tournaments", "Table").objects.filter(round__tournament=models.OuterRef("pk"))
         last = tables.order_by("-round__n").values("round__n")[:1]
         per_round = tables.values("round__n").annotate(how_many=models.Count("pk")).order_by("-round__n")
-        shown = self.visible().under_way().filter(club__demonstration=False)
-        return shown.annotate(
+        open_evenings = self.visible().under_way().filter(club__demonstration=False)
+        return open_evenings.annotate(
             round_n=models.Subquery(last), round_tables=models.Subquery(per_round.values("how_many")[:1])
         )
 
@@ -224,8 +224,8 @@ class TournamentQuerySet(models.QuerySet[Any]):
         """Only the club's evenings that anybody may know of and that are still to come, the next one first: those that
         are open already, and those for which people sign up."""
         signing_up = models.Q(status="draft", date__gte=today, sign_up_terms__is_open=True)
-        shown = self.filter(models.Q(status="open", date__gt=today) | signing_up, club=club, hidden=False)
-        return shown.select_related("club", "sign_up_terms").order_by("date", "pk")
+        announced = self.filter(models.Q(status="open", date__gt=today) | signing_up, club=club, hidden=False)
+        return announced.select_related("club", "sign_up_terms").order_by("date", "pk")
 
     def under_way(self) -> TournamentQuerySet:
         """Only the tournaments that are open: nothing of them is final."""
@@ -235,8 +235,8 @@ class TournamentQuerySet(models.QuerySet[Any]):
         """All tournaments of these clubs, the latest first, with `entry_count` and `table_count`."""
         entries = models.Count("entries", distinct=True)
         tables = models.Count("rounds__tables", distinct=True)
-        kept = self.filter(club__in=list(clubs)).select_related("club")
-        return kept.annotate(entry_count=entries, table_count=tables)
+        own = self.filter(club__in=list(clubs)).select_related("club")
+        return own.annotate(entry_count=entries, table_count=tables)
 
     def has_records(self, tournament: Tournament) -> bool:
         """True if a table of the tournament has a record, so that its rules are frozen."""
@@ -263,10 +263,10 @@ class TournamentQuerySet(models.QuerySet[Any]):
             "paper": (tables.filter(paper_first=True, summary=None), "pk"),
             "worths": (worths.order_by(), "pk"),
         }
-        found = {f"{name}_there": count_rows(rows, column) for name, (rows, column) in counted.items()}
+        counts = {f"{name}_there": count_rows(rows, column) for name, (rows, column) in counted.items()}
         last = tables.annotate(whole=models.Value(1)).values("whole").annotate(n_last=models.Max("round__n"))
-        states = self.filter(pk=tournament.pk).annotate(**found, last=models.Subquery(last.values("n_last")))
-        return DeskStates(*states.order_by().values_list(*found, "last").get())
+        states = self.filter(pk=tournament.pk).annotate(**counts, last=models.Subquery(last.values("n_last")))
+        return DeskStates(*states.order_by().values_list(*counts, "last").get())
 
     def get_by_id_or_code(self, text: str) -> Tournament:
         """Return the tournament with this id (digits only) or code; raise Tournament.DoesNotExist if there is none."""

@@ -133,10 +133,10 @@ class Tournament(models.Model):
 
     def with_round_rules(self, n: int) -> "Tournament":
         """Return the tournament with the rules of its round n: itself, or a copy that must never be saved."""
-        found = [stage for stage in self.stages if stage["since"] <= n]
-        if not found:
+        begun = [stage for stage in self.stages if stage["since"] <= n]
+        if not begun:
             return self
-        tournament, rules = copy(self), found[-1]
+        tournament, rules = copy(self), begun[-1]
         tournament.preset, tournament.options, tournament.house_rule = (
             rules["preset"],
             rules["options"],
@@ -327,8 +327,8 @@ class AuditEntry(models.Model):
     @property
     def reason(self) -> str:
         """Why it was done; "" if nothing was said, or if it was erased."""
-        kept = getattr(self, "free_text", None)
-        return kept.text if kept else ""
+        free_text = getattr(self, "free_text", None)
+        return free_text.text if free_text else ""
 
 
 class AuditReason(models.Model):

@@ -55,9 +55,9 @@ class PosterFacts:
 
 def read_announcement(tournament: Tournament) -> PosterText:
     """Return what the evening's posters say; an unsaved one, in the place of the club's latest, where nobody wrote."""
-    found = PosterText.objects.filter(tournament=tournament).first()
-    if found:
-        return found
+    poster_text = PosterText.objects.filter(tournament=tournament).first()
+    if poster_text:
+        return poster_text
     latest = PosterText.objects.filter(tournament__club=tournament.club_id).order_by("-tournament").first()
     return PosterText(tournament=tournament, place=latest.place if latest else "")
 

@@ -147,14 +147,14 @@ def build_phase_displays(tournament: Tournament, names: Mapping[int, str] | None
 
     `names`: the name to show for each entry id (None: the shown names).
     """
-    found = []
+    displays = []
     after: int | None = None
     for phase in reversed(list_phases(tournament)):
         standing = read_phase_state(tournament, phase, after)
         after = phase.since
         if standing.duels and phase.format != Tournament.Format.SWISS:
-            found.append(build_phase_display(with_side_names(standing, names)))
-    return found
+            displays.append(build_phase_display(with_side_names(standing, names)))
+    return displays
 
 
 def with_side_names(state: PhaseState, names: Mapping[int, str] | None) -> PhaseState:
@@ -195,15 +195,15 @@ def build_phase_display(state: PhaseState) -> PhaseDisplay:
 
 def draw_bracket(bracket: Bracket, names: Mapping[int, str], title: str = "") -> list[Drawing]:
     """Return the drawings of every part of the bracket that has a match of two players."""
-    found = {}
+    drawn = {}
     for part in (MAIN, THIRD, LOSERS, FINAL, CONSOLATION):
         stages = bracket.list_stages(part)
         if any(match.is_real for stage in stages for match in stage):
-            found[part] = draw_part(bracket, part, stages, names, title or name_part(part))
-    deciding, places = found.get(FINAL) or found.get(MAIN), list_places(bracket)
+            drawn[part] = draw_part(bracket, part, stages, names, title or name_part(part))
+    deciding, places = drawn.get(FINAL) or drawn.get(MAIN), list_places(bracket)
     if deciding and places and places[0][0] == 1 and len(places[0][1]) == 1:
         deciding[-1] = replace(deciding[-1], champion=names[places[0][1][0]])
-    return [drawing for some in found.values() for drawing in some]
+    return [drawing for some in drawn.values() for drawing in some]
 
 
 def draw_part(
@@ -342,10 +342,10 @@ def list_matches(bracket: Bracket, names: Mapping[int, str], title: str) -> Iter
 def list_final_places(ended: SidePlaces, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the final places as (place, names): «3–4» where several share places. `ended`: the places of the sides, as
     far as they are decided."""
-    found = []
+    final_places = []
     for n, (place, players) in enumerate(ended):
         last = place + len(players) - 1
         if n + 1 < len(ended):  # where neither side came to a match, more players go out than there are places
             last = min(last, ended[n + 1][0] - 1)
-        found.append((str(place) if last == place else f"{place}–{last}", tuple(names[p] for p in players)))
-    return tuple(found)
+        final_places.append((str(place) if last == place else f"{place}–{last}", tuple(names[p] for p in players)))
+    return tuple(final_places)

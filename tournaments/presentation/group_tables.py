@@ -52,10 +52,10 @@ def build_group_tables(state: PhaseState) -> tuple[GroupTable, ...]:
     if phase.format == Tournament.Format.ALL:
         state = replace(state, phase=replace(phase, groups=1))
     through = set(phase.main)
-    found = []
+    tables = []
     for n, (group, games) in enumerate(state.list_group_games()):
         lines, met = rank_group(group, games, state.ties), list_meetings(games)
-        found.append(
+        tables.append(
             GroupTable(
                 name_group(n) if phase.format == Tournament.Format.GROUPS else "",
                 tuple((line, state.names[line.player], line.player in through) for line in lines),
@@ -68,7 +68,7 @@ def build_group_tables(state: PhaseState) -> tuple[GroupTable, ...]:
                 list_forfeits(state, group),
             )
         )
-    return tuple(found)
+    return tuple(tables)
 
 
 def list_forfeits(state: PhaseState, group: Sequence[int]) -> tuple[tuple[str, str], ...]:
@@ -102,7 +102,7 @@ def describe_ties(ties: Sequence[str]) -> str:
         groups.MARGIN_AMONG: _("l’écart entre ex æquo"),
         groups.WON: _("les parties gagnées"),
     }
-    told = ", ".join(names[key] for key in ties)
+    listing = ", ".join(names[key] for key in ties)
     return _("Deux points par partie gagnée, un par partie nulle ; puis %(ties)s, et la tête de série.") % {
-        "ties": told
+        "ties": listing
     }

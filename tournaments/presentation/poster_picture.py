@@ -92,10 +92,10 @@ def draw_poster(look: str, facts: PosterFacts, logo: bytes | None) -> bytes:
     """Return the picture as PNG. `look`: a key of LOOKS; `logo`: a PNG, or None."""
     from PIL import Image
 
-    shown = Image.open(BytesIO(logo)) if logo else None
+    picture = Image.open(BytesIO(logo)) if logo else None
     for scale in SCALES:
         paper = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
-        pen = LOOKS[look](paper, facts, shown, scale)
+        pen = LOOKS[look](paper, facts, picture, scale)
         if pen.y <= FOOT:
             break
     sent = BytesIO()
@@ -167,12 +167,12 @@ def paste_logo(pen: PosterPen, logo: Image | None, right: int | None = None) -> 
     """Paste the logo on white, in the middle above the rest, or ending at `right` beside it."""
     if logo is None:
         return
-    shown = logo.convert("RGBA")
-    shown.thumbnail((ROOM // 2, LOGO_HEIGHT))
-    left = (right - shown.width) if right else (WIDTH - shown.width) // 2
-    pen.pen.rectangle((left - 12, pen.y - 12, left + shown.width + 12, pen.y + shown.height + 12), fill="#fff")
-    pen.image.paste(shown, (left, pen.y), shown)
-    pen.y += 0 if right else shown.height + 32
+    picture = logo.convert("RGBA")
+    picture.thumbnail((ROOM // 2, LOGO_HEIGHT))
+    left = (right - picture.width) if right else (WIDTH - picture.width) // 2
+    pen.pen.rectangle((left - 12, pen.y - 12, left + picture.width + 12, pen.y + picture.height + 12), fill="#fff")
+    pen.image.paste(picture, (left, pen.y), picture)
+    pen.y += 0 if right else picture.height + 32
 
 
 def place_qr(pen: PosterPen, facts: PosterFacts, left: int) -> PosterPen:

@@ -33,10 +33,10 @@ def draw_phone_qr(address: str) -> SafeString:
     so."""
     if has_phone_address():
         return draw_qr(address)
-    told = _(
+    sentence = _(
         "Sans carré : les téléphones n’ont pas encore d’adresse. Choisissez-la à la page « Réseau », puis réimprimez."
     )
-    return format_html('<p class="no-qr">{}</p>', told)
+    return format_html('<p class="no-qr">{}</p>', sentence)
 
 
 def draw_qr_operators(text: str, x: float, y: float, size: float) -> str:

@@ -43,22 +43,22 @@ def draw_result_card(tournament: Tournament, order: FinalOrder, provisional: str
     placed = [row for step in build_podium(order.rows) for row in step.rows]
     unit = get_game_figures(tournament).unit
     main = find_order_score(order, unit)
-    shown, left = placed[:MOST_ROWS], len(placed) - MOST_ROWS
+    rows, left = placed[:MOST_ROWS], len(placed) - MOST_ROWS
     parted = "" if order.by_matches else describe_tie_breaks(order.rows[: len(placed) + 1], unit)
-    height = 470 + ROW * (max(1, len(shown)) + (left > 0)) + (60 if parted else 0)
+    height = 470 + ROW * (max(1, len(rows)) + (left > 0)) + (60 if parted else 0)
     image = Image.new("RGB", (WIDTH, height), NIGHT)
     pen = ImageDraw.Draw(image)
     write(pen, tournament.name, MARGIN, 130, TITLE, 84, PAPER)
     for y in (190, 198):
         pen.line((MARGIN, y, WIDTH - MARGIN, y), fill=SOFT, width=2)
     top = 270
-    for row in shown:
+    for row in rows:
         figure = main.figures[row.tally.entry] if main else f"{format_total(row.tally.total, unit)} {UNIT_NAMES[unit]}"
         used = write(pen, figure, WIDTH - MARGIN, top, TEXT, 48, SOFT if row.tally.total < 0 else GAIN, anchor="rs")
         write(pen, str(row.rank), MARGIN + 30, top, TITLE, 64, PAPER, anchor="rs")
         write(pen, row.tally.player, MARGIN + 60, top, TITLE, 64, PAPER, room=WIDTH - 2 * MARGIN - 90 - used)
         top += ROW
-    if not shown:
+    if not rows:
         write(pen, _("Personne n’a encore joué."), MARGIN, top, TITLE, 56, PAPER)
     if left > 0:
         words = ngettext("et %(n)s autre, à égalité", "et %(n)s autres, à égalité", left) % {"n": left}

@@ -165,11 +165,11 @@ def build_ready_draws(tournament: Tournament) -> dict[str, Any]:
 
 def build_left_draws(tournament: Tournament, left: Remainder) -> dict[str, Any]:
     """Return the context of the draws of the rounds that are not published; those of a bracket or of groups, whole."""
-    found = build_ready_draws(tournament)
+    draws = build_ready_draws(tournament)
     if not tournament.phases:
-        for page in found["draws"]:
+        for page in draws["draws"]:
             page.rounds[:] = [each for each in page.rounds if each[0] >= left.next_round]
-    return found
+    return draws
 
 
 @dataclass(frozen=True)
@@ -287,8 +287,8 @@ def build_guide(tournament: Tournament) -> dict[str, Any]:
 
 def build_left_guide(tournament: Tournament, left: Remainder) -> dict[str, Any]:
     """Return the context of the guide for what is left: without draws where no round is to be drawn."""
-    found = build_guide(tournament)
-    return found if left.rounds_to_draw else found | {"to_draw": False, "planned": False, "by_standing": False}
+    guide = build_guide(tournament)
+    return guide if left.rounds_to_draw else guide | {"to_draw": False, "planned": False, "by_standing": False}
 
 
 PACK_DOCUMENTS: tuple[Document, ...] = (

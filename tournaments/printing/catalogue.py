@@ -66,7 +66,7 @@ def list_catalogue(tournament: Tournament, rights: Set[Right], left: Remainder |
     """Return every document that these rights allow: those worth printing now, then those that can be printed, then the
     others. `left`: what is left to play; None where that makes no difference."""
     stage = PrintStage.of(tournament)
-    found = [
+    items = [
         CatalogueItem(
             document,
             key,
@@ -78,7 +78,7 @@ def list_catalogue(tournament: Tournament, rights: Set[Right], left: Remainder |
         for document in documents
         if document.rights <= rights and (document.always_listed or document.is_printable(stage))
     ]
-    return sorted(found, key=lambda item: (not item.is_usual, not item.ready))
+    return sorted(items, key=lambda item: (not item.is_usual, not item.ready))
 
 
 def choose_wanted(items: Sequence[CatalogueItem], status: str) -> list[CatalogueItem]:

@@ -68,8 +68,8 @@ def _add_sheet(writer: "PdfWriter", left: "PageObject | None", right: "PageObjec
     places = ((0, 0), (A4_LONG / 2, 0)) if upright else ((0, A4_LONG / 2), (0, 0))
     for name, half, (x, y) in zip(("/Left", "/Right"), (left, right), places, strict=True):
         if half is not None:
-            shown = f"q 1 0 0 1 {x:.2f} {y:.2f} cm {name} Do Q\n".encode()
-            draw_around(writer, page, "/XObject", name, build_form(writer, half), before=shown, after=b"")
+            drawing = f"q 1 0 0 1 {x:.2f} {y:.2f} cm {name} Do Q\n".encode()
+            draw_around(writer, page, "/XObject", name, build_form(writer, half), before=drawing, after=b"")
 
 
 def order_booklet(pages: int) -> list[tuple[int | None, int | None]]:

@@ -144,8 +144,8 @@ def _set_pieces_here(pieces: list[tuple[Piece, Path]], under: list[Path], step: 
 
 def read_failure(file: Path) -> PieceFailed | TextsLost:
     """Return why a piece could not be set, as its process left it beside the file it was to write."""
-    told = get_lost_path(file)
-    return TextsLost(told.read_text(encoding="utf-8")) if told.exists() else PieceFailed()
+    path = get_lost_path(file)
+    return TextsLost(path.read_text(encoding="utf-8")) if path.exists() else PieceFailed()
 
 
 def get_lost_path(file: Path) -> Path:

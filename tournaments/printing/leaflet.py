@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from config.durable import SHARED, write_file
-from tournaments.forms.games.lesson_text import ShownCitation, cite, show_citation, tell_count
+from tournaments.forms.games.lesson_text import ShownCitation, cite, describe_count, show_citation
 from tournaments.forms.games.lesson_walk import LessonTrick, LessonWalk, open_lesson
 from tournaments.presentation.qr import draw_qr, get_printed_address
 from tournaments.presentation.text.rule_book import list_table_facts
@@ -46,14 +46,14 @@ class LeafletRow:
 def list_rows(walk: LessonWalk) -> Iterator[LeafletRow]:
     """Yield the tricks of the lesson; a card is (card, whether it led, whether it took)."""
     game, quoted = walk.game.key, set[str]()
-    for shown in walk.list_tricks():
-        note = walk.lesson.notes.get(shown.trick.number)
-        by_player = {move.player: (move.card, n == 0, move.took) for n, move in enumerate(shown.moves)}
+    for trick in walk.list_tricks():
+        note = walk.lesson.notes.get(trick.trick.number)
+        by_player = {move.player: (move.card, n == 0, move.took) for n, move in enumerate(trick.moves)}
         cards = [by_player[name] for name in walk.setting.players]
-        hand = walk.find_turn(shown.trick.number).hand
+        hand = walk.find_turn(trick.trick.number).hand
         citation = cite(game, note.citation) if note else None
         is_quoted = citation is not None and citation.words not in quoted
-        yield LeafletRow(shown, cards, hand, note and note.text, citation, is_quoted)
+        yield LeafletRow(trick, cards, hand, note and note.text, citation, is_quoted)
         if citation:
             quoted.add(citation.words)
 
@@ -83,7 +83,7 @@ def build_leaflet(walk: LessonWalk) -> str:
         "hand": walk.find_turn(1).hand,
         "halves": halve(rows),
         "facts": list_table_facts(walk.game),
-        "told": tell_count(walk.game.narrate_event(walk.state, walk.step)),
+        "count_story": describe_count(walk.game.narrate_event(walk.state, walk.step)),
         "articles": [show_citation(game_key, each) for each in walk.lesson.ending],
         "address": address,
         "qr": address and draw_qr(address),
@@ -99,14 +99,14 @@ def load_leaflet(game_key: str, version: str) -> bytes:
     """
     walk, folder = open_lesson(game_key), settings.VAR_DIR / "leaflets"
     language = (get_language() or "fr")[:2]
-    kept = folder / f"{game_key}-{language}-{version}-{crc32(get_printed_address().encode()):08x}.pdf"
+    file = folder / f"{game_key}-{language}-{version}-{crc32(get_printed_address().encode()):08x}.pdf"
     try:
-        return kept.read_bytes()
+        return file.read_bytes()
     except OSError:
         body = render_pdf(build_leaflet(walk), (LOOK,))
     with suppress(OSError):  # a folder that cannot be written: made again next time
         folder.mkdir(parents=True, exist_ok=True)
         for old in folder.glob(f"{game_key}-{language}-*.pdf"):
             old.unlink(missing_ok=True)
-        write_file(kept, body, SHARED)
+        write_file(file, body, SHARED)
     return body

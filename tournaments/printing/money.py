@@ -24,8 +24,8 @@ from .round_papers import build_check_in
 def build_prize_list(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the prize list: every award in the order in which prizes are given out, then unclaimed
     prizes."""
-    found = award_prizes(tournament)
-    rows = build_award_rows(found, list_unclaimed(tournament.prizes.all(), found))
+    awards = award_prizes(tournament)
+    rows = build_award_rows(awards, list_unclaimed(tournament.prizes.all(), awards))
     table = PrizesTable(rows, tournament.currency, medium=PAPER, style="lines")
     return {"table": table, "choice": describe_prize_choice(get_account(tournament).choice)}
 
@@ -54,16 +54,16 @@ def build_paid_check_in(tournament: Tournament) -> dict[str, Any]:
 def build_accounts(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the treasurer's list: each player's account by name, and the totals; `fee`: the
     entry fee, where somebody owes another amount."""
-    found, fee = build_listed_balance(tournament), get_account(tournament).fee_cents
-    table = AccountsTable(found, tournament.currency, medium=PAPER)
-    others = any(line.due != fee for line in found.lines)
+    balance, fee = build_listed_balance(tournament), get_account(tournament).fee_cents
+    table = AccountsTable(balance, tournament.currency, medium=PAPER)
+    others = any(line.due != fee for line in balance.lines)
     return {
-        "accounts": found,
+        "accounts": balance,
         "table": table,
-        "lines": found.lines,
+        "lines": balance.lines,
         "fee": table.format_amount(fee) if others else "",
-        "prizes": table.format_amount(found.prizes),
-        "left": table.format_amount(found.remaining),
+        "prizes": table.format_amount(balance.prizes),
+        "left": table.format_amount(balance.remaining),
     }
 
 

@@ -93,8 +93,8 @@ def shrink_around(lost: Sequence[LostText]) -> bool:
 
 def build_texts_lost(lost: Sequence[LostText]) -> TextsLost:
     """Return the error that names the first of these texts."""
-    told = _("« %(text)s » n’a pas assez de place sur ce papier : choisissez une autre présentation.")
-    return TextsLost(told % {"text": lost[0].text.strip()})
+    sentence = _("« %(text)s » n’a pas assez de place sur ce papier : choisissez une autre présentation.")
+    return TextsLost(sentence % {"text": lost[0].text.strip()})
 
 
 class LettersWithoutFont(logging.Handler):
@@ -123,11 +123,11 @@ def keeping_all_letters(*documents: Element) -> Iterator[None]:
     if watch.letters:
         texts = (text for document in documents for text in document.itertext())
         concerned = next((text.strip() for text in texts if watch.letters[0] in text), watch.letters[0])
-        told = _(
+        sentence = _(
             "« %(text)s » s’imprimerait en blanc : cet ordinateur n’a pas de police avec ces lettres. Ajoutez-lui-en "
             "une, ou écrivez ce texte en lettres latines."
         )
-        raise TextsLost(told % {"text": concerned})
+        raise TextsLost(sentence % {"text": concerned})
 
 
 def _search(box: Any, frame: Frame, seen: list[SeenText]) -> Iterator[LostText]:
@@ -206,8 +206,8 @@ def part_long_words(document: Element) -> None:
             element.tail = LONG_WORD.sub(_part, element.tail)
 
 
-def _part(found: re.Match[str]) -> str:
-    word = found.group()
+def _part(match: re.Match[str]) -> str:
+    word = match.group()
     return BREAK.join(word[start : start + EACH] for start in range(0, len(word), EACH))
 
 
@@ -314,6 +314,6 @@ def _lay_over(drawing: Element, words: list[Element]) -> Element:
     for word in words:
         across, down = 100 * float(word.get("x", 0)) / width, 100 * float(word.get("y", 0)) / height
         place = f"right: {100 - across:.2f}%" if word.get("text-anchor") == "end" else f"left: {across:.2f}%"
-        told = SubElement(frame, "span", {"class": "drawnword", "style": f"{place}; top: {down:.2f}%"})
-        told.text, word.text = word.text, ""
+        span = SubElement(frame, "span", {"class": "drawnword", "style": f"{place}; top: {down:.2f}%"})
+        span.text, word.text = word.text, ""
     return frame

@@ -135,8 +135,10 @@ class TooNarrow(NotPrinted):
         self.sheet = sheet
 
     def __str__(self) -> str:
-        told = _("%(table)s : sur un A5, ses %(columns)s colonnes sont trop étroites pour un crayon. Imprimez en A4.")
-        return told % {"table": self.sheet.title, "columns": self.sheet.width}
+        sentence = _(
+            "%(table)s : sur un A5, ses %(columns)s colonnes sont trop étroites pour un crayon. Imprimez en A4."
+        )
+        return sentence % {"table": self.sheet.title, "columns": self.sheet.width}
 
 
 class NothingToPrint(NotPrinted):

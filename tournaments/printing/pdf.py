@@ -82,8 +82,8 @@ def render_alike_pdf(
         if len(kinds) != len(set(grids)):
             return None
         places = [find_text_boxes(page) for page in kinds]
-        shown = [start_at_text_area(*each) for each in zip(places, kinds, strict=True)]
-        over, document = _lay_out_document(render_html([shown[n] for n in grids]), (*looks, OVER_LOOK), TAGGED)
+        outlines = [start_at_text_area(*each) for each in zip(places, kinds, strict=True)]
+        over, document = _lay_out_document(render_html([outlines[n] for n in grids]), (*looks, OVER_LOOK), TAGGED)
         if len(over.pages) != len(grids):
             return None
         if not all(
@@ -99,11 +99,11 @@ def render_alike_pdf(
 def lay_out(html: str, looks: tuple[str, ...] = (), *, tagged: bool = False) -> tuple[bytes, list[TextBoxes]]:
     """Return a piece of a document as a PDF, without tags unless they are asked for; and for each page, where its texts
     with a `data-place` lie. Raises TextsLost."""
-    asked = TAGGED if tagged else {}
+    options = TAGGED if tagged else {}
     with rendering_lock, collecting_no_garbage():
-        made, document = _lay_out_document(html, (*looks, PIECE_LOOK), asked)
+        made, document = _lay_out_document(html, (*looks, PIECE_LOOK), options)
         with keeping_all_letters(document):
-            return made.write_pdf(**asked), [find_text_boxes(page._page_box) for page in made.pages]
+            return made.write_pdf(**options), [find_text_boxes(page._page_box) for page in made.pages]
 
 
 def warm_up() -> None:
@@ -227,14 +227,14 @@ FETCHER = PackagedFetcher()
 def load_font(font: Path) -> bytes:
     """Return the font as TrueType, from the var folder once it was unpacked and saved there."""
     packed = font.read_bytes()
-    kept = settings.VAR_DIR / "fonts" / f"{font.stem}-{crc32(packed):08x}.ttf"
+    file = settings.VAR_DIR / "fonts" / f"{font.stem}-{crc32(packed):08x}.ttf"
     try:
-        return kept.read_bytes()
+        return file.read_bytes()
     except OSError:
         body = unpack_font(packed)
         with suppress(OSError):  # a folder that cannot be written: unpacked again next time
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            write_file(kept, body, SHARED)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_file(file, body, SHARED)
         return body
 
 

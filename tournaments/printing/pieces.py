@@ -135,18 +135,18 @@ def slice_context(cut: CutRule | None, context: Mapping[str, Any], *, most: floa
         yield {**context, "start": 0, "all": 1, "first": True, "last": True}
         return
     items = list(context[cut.key])
-    found: list[list[Item]] = [[]]
+    slices: list[list[Item]] = [[]]
     filled = 0.0
     for item in items:
         taken = cut.pages(item)
-        differs = bool(found[-1]) and cut.separator(found[-1][-1]) != cut.separator(item)
-        if found[-1] and most < math.inf and (filled + taken > most or differs):
-            found.append([])
+        differs = bool(slices[-1]) and cut.separator(slices[-1][-1]) != cut.separator(item)
+        if slices[-1] and most < math.inf and (filled + taken > most or differs):
+            slices.append([])
             filled = 0
-        found[-1].append(item)
+        slices[-1].append(item)
         filled += taken
     start = 0
-    for n, some in enumerate(found, 1):
-        place = {"start": start, "all": len(items), "first": n == 1, "last": n == len(found)}
+    for n, some in enumerate(slices, 1):
+        place = {"start": start, "all": len(items), "first": n == 1, "last": n == len(slices)}
         yield {**context, cut.key: some, **place}
         start += len(some)

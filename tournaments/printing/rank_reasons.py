@@ -123,8 +123,8 @@ class RankExplainer:
 
     def list_evidence(self, line: CrossTableRow) -> Iterator[RankEvidence]:
         """Yield one player's rounds: each table that he played, and each round that he did not play."""
-        there = list_round_figures(self.played, line.row.tally.entry, self.table_scores)
-        found = {(row.round, row.outcome and row.outcome.table): row for row in there}
+        round_figures = list_round_figures(self.played, line.row.tally.entry, self.table_scores)
+        found = {(row.round, row.outcome and row.outcome.table): row for row in round_figures}
         for cell in line.cells:
             for meeting in cell.meetings:
                 yield self.build_table_evidence(cell, meeting, found[cell.round, meeting.result.table])

@@ -134,7 +134,7 @@ def list_itineraries(tournament: Tournament) -> list[Itinerary]:
     resting = list_resting_entries(tournament)
     gains, unit = sum_nets(tournament), get_game_figures(tournament).unit
     idle = list_unplayed_rounds(tournament)
-    found = []
+    itineraries = []
     for row in list_final_rows(tournament):
         entry = row.tally.entry
         turns = []
@@ -145,8 +145,8 @@ def list_itineraries(tournament: Tournament) -> list[Itinerary]:
             turns.append(ItineraryRound(number, card, letter, entry in resting.get(number, ()), net, why))
         tally = row.tally
         given = format_signed(tally.adjustment) if tally.adjustments else ""
-        found.append(Itinerary(entry, tally.player, row.shown_rank, tally.total, tuple(turns), unit, given))
-    return found
+        itineraries.append(Itinerary(entry, tally.player, row.shown_rank, tally.total, tuple(turns), unit, given))
+    return itineraries
 
 
 def list_itineraries_by_name(tournament: Tournament) -> list[Itinerary]:
@@ -171,7 +171,7 @@ def sum_nets(tournament: Tournament) -> dict[tuple[int, int], int]:
 def build_check_in(tournament: Tournament, balances: Mapping[int, PlayerBalance] | None = None) -> dict[str, Any]:
     """Return the context of the check-in list: each entry by name with its partners, what is to be known of it and, by
     its balance, whether it has paid; and empty lines for more."""
-    told = balances or {}
+    known = balances or {}
     entries = sort_by_name(tournament.entries.select_related("player__details"))
     paired = entries if tournament.pairing == Tournament.Pairing.FIXED else []
     mates = {(entry.pair, entry.pk): entry.shown_name for entry in paired if entry.pair is not None}
@@ -180,7 +180,7 @@ def build_check_in(tournament: Tournament, balances: Mapping[int, PlayerBalance]
             entry,
             [name for (pair, pk), name in mates.items() if pair == entry.pair and pk != entry.pk],
             list_known(entry),
-            entry.pk in told and told[entry.pk].missing <= 0,
+            entry.pk in known and known[entry.pk].missing <= 0,
         )
         for entry in entries
     ]
@@ -206,12 +206,12 @@ def count_spare_lines(people: int, most: int = SPARE_LINES) -> int:
 def build_program(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the programme: each player by name, with the table and seat of each round. `example`: the
     first seat in it, to be told in words."""
-    found = list_itineraries_by_name(tournament)
-    numbers = [turn.n for turn in found[0].turns] if found else []
+    itineraries = list_itineraries_by_name(tournament)
+    numbers = [turn.n for turn in itineraries[0].turns] if itineraries else []
     return {
-        "ways": found,
-        "tables": [ProgramTable(found, some, medium=PAPER) for some in split_rounds(numbers)],
-        "example": next((turn for way in found for turn in way.turns if turn.card), None),
+        "ways": itineraries,
+        "tables": [ProgramTable(itineraries, some, medium=PAPER) for some in split_rounds(numbers)],
+        "example": next((turn for way in itineraries for turn in way.turns if turn.card), None),
     }
 
 
@@ -230,8 +230,10 @@ def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any
         Seat.objects.filter(table__round__tournament=tournament, since__gt=1).values_list("table", flat=True)
     )
     for number, cards in group_by_round(list_seated_cards(tournament, n)):
-        told = {pk: describe_replacements(load_sheet(pk)) for card in cards if (pk := card.table.pk) in replaced}
-        rounds.append((number, [(card, rank_table(card), told.get(card.table.pk, [])) for card in cards]))
+        replacements = {
+            pk: describe_replacements(load_sheet(pk)) for card in cards if (pk := card.table.pk) in replaced
+        }
+        rounds.append((number, [(card, rank_table(card), replacements.get(card.table.pk, [])) for card in cards]))
         units |= {card.unit for card in cards}
     return {"rounds": rounds, "counted": get_full_heading(units.pop()) if len(units) == 1 else ""}
 
@@ -244,23 +246,23 @@ def rank_table(card: TableCard) -> TableRankingTable | None:
 def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the cross-table: a row for each player in standings order, a column for each round."""
     rows = list_final_rows(tournament)
-    found = build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
+    table = build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
     main, unit = find_shown_main_score(rows), get_game_figures(tournament).unit
-    grid = has_grid(tournament, found)
-    parts = [found] if grid else [CrossTable(tuple(some), found.lines) for some in split_rounds(found.rounds)]
-    named = tournament.names_round(found.rounds[-1] if found.rounds else 1)
+    grid = has_grid(tournament, table)
+    parts = [table] if grid else [CrossTable(tuple(some), table.lines) for some in split_rounds(table.rounds)]
+    named = tournament.names_round(table.rounds[-1] if table.rounds else 1)
     tables = [
         CrossResultsTable(part, main, unit, are_rounds_named=named, each_with_each=grid, medium=PAPER) for part in parts
     ]
-    wide = grid and len(found.lines) > MOST_UPRIGHT
-    return {"tables": tables, "rows": found.lines, "unit": unit.value, "named": named, "grid": grid, "wide": wide}
+    wide = grid and len(table.lines) > MOST_UPRIGHT
+    return {"tables": tables, "rows": table.lines, "unit": unit.value, "named": named, "grid": grid, "wide": wide}
 
 
-def has_grid(tournament: Tournament, found: CrossTable) -> bool:
+def has_grid(tournament: Tournament, table: CrossTable) -> bool:
     """True where everybody meets everybody, one against one, and a page has room for a column for each player."""
-    meetings = [meeting for line in found.lines for cell in line.cells for meeting in cell.meetings]
+    meetings = [meeting for line in table.lines for cell in line.cells for meeting in cell.meetings]
     alone = all(len(meeting.opponents) == 1 and not (meeting.partners or meeting.relays) for meeting in meetings)
-    return tournament.format == Tournament.Format.ALL and alone and len(found.lines) <= MOST_IN_GRID
+    return tournament.format == Tournament.Format.ALL and alone and len(table.lines) <= MOST_IN_GRID
 
 
 def build_records(tournament: Tournament) -> dict[str, Any]:
@@ -280,14 +282,14 @@ def build_calendar(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the calendar: every round, published or drafted, as (number, its day in a league, its
     tables, who rests)."""
     names = dict(tournament.entries.values_list("pk", "shown_name"))
-    found = group_pairs(
+    rows_by_round = group_pairs(
         (card.table.round.n, CalendarRow(card.table.n, *describe_sides(list(card.names)), describe_result(card)))
         for card in load_cards(tournament)
         if card.seats
     )
     rests = tournament.rounds.filter(rests__isnull=False).values_list("n", "rests__entry__shown_name")
     rested = group_pairs(rests)
-    rounds = [(n, tables, rested.get(n, [])) for n, tables in sorted(found.items())]
+    rounds = [(n, tables, rested.get(n, [])) for n, tables in sorted(rows_by_round.items())]
     draft = tournament.drafts.filter(chosen=True).first()
     for n, row in enumerate(draft.rounds, draft.first) if draft else ():
         tables = [

@@ -91,8 +91,8 @@ def _fits_half_page(score: ScoreSheet) -> bool:
     names = NAME_LINE * (lines - 1) + SMALL_LINE * any(player.note for player in score.players)
     count = COUNT_ROW * len(list(score.final_count)) + CAVE * score.in_fiches
     beside = HALF_WIDTH * (MEMORY_SHARE if score.in_fiches else MEMORY_SHARE_WITHOUT_CAVES)
-    told = _estimate_reminders(score, beside, MEMORY_LETTER)
-    height = names + _estimate_rows_height(score, HALF_WIDTH) + max(count, told - COUNT_HEAD)
+    reminders = _estimate_reminders(score, beside, MEMORY_LETTER)
+    height = names + _estimate_rows_height(score, HALF_WIDTH) + max(count, reminders - COUNT_HEAD)
     return bool(_fit_columns(score, HALF_WIDTH)) and height <= ROOM_ON_A_HALF
 
 
@@ -138,8 +138,8 @@ def _estimate_narrow_height(score: ScoreSheet, width: float) -> float:
     names = max(math.ceil(len(f"{player.letter} {player.name}") * NAME_LETTER / seat) for player in score.players)
     count = COUNT_ROW * len(list(score.final_count))
     if width > ABREAST_WIDTH and not score.in_fiches:  # the reminders stand beside the count
-        told = _estimate_reminders(score, MEMORY_ABREAST * width, MEMORY_ABREAST_LETTER)
-        feet = max(count + COUNT_HEAD, told) - MEMORY_FRAME
+        reminders = _estimate_reminders(score, MEMORY_ABREAST * width, MEMORY_ABREAST_LETTER)
+        feet = max(count + COUNT_HEAD, reminders) - MEMORY_FRAME
     else:
         feet = count + _estimate_reminders(score, width, SMALL_LETTER)
     if score.in_fiches:
@@ -244,9 +244,9 @@ class Leaf:
         width, room = WIDE_PAGE if score.wide else UPRIGHT_PAGE
         seats = self.list_seat_rows(score)
         lines = [_count_lines(row, int((width / len(row) - FRAME) / WIDE_NAME_LETTER)) for row in seats]
-        told = _estimate_reminders(score, MEMORY_SHARE * width, SMALL_LETTER)
+        reminders = _estimate_reminders(score, MEMORY_SHARE * width, SMALL_LETTER)
         rows, counts = len(score.rows), len(list(score.final_count))
-        below = max(usual.count_row * counts + CAVE * score.in_fiches, told)
+        below = max(usual.count_row * counts + CAVE * score.in_fiches, reminders)
         used = WHOLE_FRAME + NAME_LINE * sum(lines) + SEAT_FRAME * len(seats) + usual.row * rows + below
         grown = max(0, int((room - used) / (rows + counts / 2)))
         return RowHeights(min(usual.row + grown, HIGHEST.row), min(usual.count_row + grown // 2, HIGHEST.count_row))

@@ -77,10 +77,10 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
             seating = TableSeating(card.table.n, lettered, _find_group(card), card.first_dealer, match)
             rounds[card.table.round.n].append(seating)
     if tournament.has_bracket:  # who is out of it does not rest
-        there = list_resting(tournament)
+        resting = list_resting(tournament)
     else:
         began = set(list_sitters(tournament).values_list("table__round__n", "entry"))  # also who was replaced
-        there = {
+        resting = {
             number: [
                 each.shown_name for each in everybody if is_available(each, number) and (number, each.pk) not in began
             ]
@@ -88,7 +88,7 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
         }
     by_list = get_listed_names(Viewer.CLUB, tournament)
     listed = {each.shown_name: by_list[each.pk] for each in everybody}
-    places = {number: _list_player_seats(some, there.get(number, ()), listed) for number, some in rounds.items()}
+    places = {number: _list_player_seats(some, resting.get(number, ()), listed) for number, some in rounds.items()}
     return {"rounds": [RoundSeating(number, some, places[number]) for number, some in sorted(rounds.items())]}
 
 
@@ -186,11 +186,11 @@ def _build_card(table: int, rounds: dict[int, Places]) -> GuideCard:
     return GuideCard(table, LETTERS[:size], rows)
 
 
-def _describe_place(here: tuple[int, int], entry: int | None, there: Places) -> str:
+def _describe_place(here: tuple[int, int], entry: int | None, places: Places) -> str:
     """Return where an entry goes from its place: «4 A», that it stays or rests, or "" for nobody."""
     if entry is None:
         return ""
-    if entry not in there:
+    if entry not in places:
         return _("repos")
-    table, seat = there[entry]
+    table, seat = places[entry]
     return _("reste") if (table, seat) == here else f"{table}{NARROW_SPACE}{LETTERS[seat - 1]}"

@@ -140,8 +140,8 @@ def build_form(writer: "PdfWriter", page: "PageObject") -> "IndirectObject":
 def lay_under(writer: "PdfWriter", page: "PageObject", form: "IndirectObject", drawn: str) -> None:
     """Put a form under a page's content, and `drawn` over it: operators in CSS pixels from the upper left corner."""
     down = float(page.mediabox.top)
-    shown = f"\nQ q {PIXEL} 0 0 -{PIXEL} 0 {down:.3f} cm\n{drawn}Q".encode()
-    draw_around(writer, page, "/XObject", "/Under", form, before=b"q /Under Do Q q\n", after=shown)
+    drawing = f"\nQ q {PIXEL} 0 0 -{PIXEL} 0 {down:.3f} cm\n{drawn}Q".encode()
+    draw_around(writer, page, "/XObject", "/Under", form, before=b"q /Under Do Q q\n", after=drawing)
 
 
 def put_page_number(writer: "PdfWriter", page: "PageObject", font: "IndirectObject", text: str) -> None:
@@ -177,8 +177,14 @@ def surround_content(writer: "PdfWriter", page: "PageObject", before: bytes, aft
     """Put operators before and after a page's content."""
     from pypdf.generic import ArrayObject, NameObject
 
-    shown = page.get("/Contents")
-    now = list(shown) if isinstance(shown, ArrayObject) else [page.raw_get("/Contents")] if shown is not None else []
+    contents = page.get("/Contents")
+    now = (
+        list(contents)
+        if isinstance(contents, ArrayObject)
+        else [page.raw_get("/Contents")]
+        if contents is not None
+        else []
+    )
     page[NameObject("/Contents")] = ArrayObject([add_stream(writer, before), *now, add_stream(writer, after)])
 
 

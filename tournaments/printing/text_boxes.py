@@ -15,11 +15,11 @@ TOLERANCE = 0.5  # CSS pixels: a text larger than its place by more than this do
 
 def find_text_boxes(page: Any) -> TextBoxes:
     """Return where the texts of one page lie."""
-    found: TextBoxes = {}
+    boxes: TextBoxes = {}
     for name, box in _find_boxes(page).items():
         lines = [line.width for line in box.children] if box.style["overflow"] == "visible" else []
-        found[name] = (box.content_box_x(), box.content_box_y(), box.width, box.height, max(lines, default=0))
-    return found
+        boxes[name] = (box.content_box_x(), box.content_box_y(), box.width, box.height, max(lines, default=0))
+    return boxes
 
 
 def start_at_text_area(places: TextBoxes, page: Any) -> TextBoxes:
@@ -84,11 +84,11 @@ def _put_into(box: Any, texts: dict[str, Any]) -> Any:
 
 def _find_boxes(page: Any) -> dict[str, Any]:
     """Return the box of each text of a page, by its `data-place`."""
-    found: dict[str, Any] = {}
+    boxes: dict[str, Any] = {}
     for box in page.descendants(placeholders=True):
         if name := _get_place(box):
-            found.setdefault(name, box)
-    return found
+            boxes.setdefault(name, box)
+    return boxes
 
 
 def _get_place(box: Any) -> str:

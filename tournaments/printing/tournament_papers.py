@@ -91,22 +91,22 @@ def build_teams(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the standings of the teams, and of each team's sheet: its places, why, their tables."""
     names, unit = dict(tournament.entries.values_list("pk", "shown_name")), get_game_figures(tournament).unit
     ranked = place_waiting_last(tournament, get_ranking(tournament))
-    found = read_team_standings(tournament, names, ranked)
-    if found is None:
+    standings = read_team_standings(tournament, names, ranked)
+    if standings is None:
         return {"sheets": []}
     return {
-        "table": TeamsTable(found, unit, medium=PAPER),
-        "rule": describe_team_rule(found, unit),
-        "unequal": describe_unequal_teams(found),
-        "matches": TeamMatchesTable(found, medium=PAPER) if found.matches else None,
+        "table": TeamsTable(standings, unit, medium=PAPER),
+        "rule": describe_team_rule(standings, unit),
+        "unequal": describe_unequal_teams(standings),
+        "matches": TeamMatchesTable(standings, medium=PAPER) if standings.matches else None,
         "sheets": [
             {
-                "name": found.teams[row.team],
-                "table": TeamPlacesTable(found, row, unit, medium=PAPER),
-                "why": explain_team_rank(found, row, unit),
-                "tables": list_team_tables(tournament, found, row),
+                "name": standings.teams[row.team],
+                "table": TeamPlacesTable(standings, row, unit, medium=PAPER),
+                "why": explain_team_rank(standings, row, unit),
+                "tables": list_team_tables(tournament, standings, row),
             }
-            for row in found.rows
+            for row in standings.rows
         ],
     }
 
@@ -117,11 +117,11 @@ def build_seasons(tournament: Tournament) -> dict[str, Any]:
     for season in tournament.seasons.filter(hidden=False):
         standings = get_season_standings(season, tournament.club)
         heads = [build_evening_head(each, standings.club_names) for each in standings.tournaments]
-        told = build_rule_context(SeasonRule.from_json(season.rule)) | build_clubs_context(standings.clubs)
+        context = build_rule_context(SeasonRule.from_json(season.rule)) | build_clubs_context(standings.clubs)
         teams = get_season_team_rows(season, standings.tournaments)
         tables = [SeasonTable(standings.rows, heads, clubs=standings.club_name_of, medium=PAPER)]
         tables += [SeasonTeamsTable(teams, heads, medium=PAPER)] if teams else []
-        found.append((season, tables, list_uncounted_tournaments(season), told))
+        found.append((season, tables, list_uncounted_tournaments(season), context))
     return {"seasons": found}
 
 
@@ -196,15 +196,15 @@ def build_tonight_poster(_tournament: Tournament) -> dict[str, Any]:
     """Return the context of the poster of the fixed address, at which each finds his place, this evening and the
     next."""
     address = get_tonight_address()
-    shown = address.split("://", 1)[1] if has_phone_address() else ""
-    return {"address": shown, "qr": draw_phone_qr(address), **build_wifi()}
+    bare_address = address.split("://", 1)[1] if has_phone_address() else ""
+    return {"address": bare_address, "qr": draw_phone_qr(address), **build_wifi()}
 
 
 def build_wifi() -> dict[str, Any]:
     """Return the Wi-Fi, as text and as QR, where the organiser wants it on posters."""
     wifi = read_wifi(settings.VAR_DIR)
-    shown = wifi if wifi and wifi.on_poster else None
-    return {"wifi": shown, "wifi_qr": draw_qr(shown.qr_text) if shown else ""}
+    wifi_on_poster = wifi if wifi and wifi.on_poster else None
+    return {"wifi": wifi_on_poster, "wifi_qr": draw_qr(wifi_on_poster.qr_text) if wifi_on_poster else ""}
 
 
 TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (

@@ -11,13 +11,13 @@ from .phases import PhaseState, list_phases, read_phase_state
 def list_byes(tournament: Tournament) -> dict[int, set[int]]:
     """Return, by the number of a bracket's round, the entry ids of those who are still in it and play no match there;
     empty without a bracket."""
-    found: dict[int, set[int]] = {}
+    byes: dict[int, set[int]] = {}
     following: int | None = None
     for phase in reversed(list_phases(tournament)):
         if phase.format == Tournament.Format.KNOCKOUT or phase.finals is not None:
-            found |= find_byes(read_phase_state(tournament, phase, following))
+            byes |= find_byes(read_phase_state(tournament, phase, following))
         following = phase.since
-    return found
+    return byes
 
 
 def is_resting(current: Round, entry: int) -> bool:
@@ -33,11 +33,11 @@ def find_byes(state: PhaseState) -> dict[int, set[int]]:
             seated.setdefault(duel.round, set()).update(duel.pair)
     matches = [match for bracket in state.compute_brackets() for match in bracket.matches.values()]
     staying = {side for match in matches if match.winner is None for side in match.sides if side}
-    found: dict[int, set[int]] = {}
+    byes: dict[int, set[int]] = {}
     for n in sorted(seated, reverse=True):
-        found[n] = {entry for side in staying - seated[n] for entry in phase.sides[side - 1]}
+        byes[n] = {entry for side in staying - seated[n] for entry in phase.sides[side - 1]}
         staying |= seated[n]
-    return found
+    return byes
 
 
 def list_resting(tournament: Tournament) -> dict[int, list[str]]:
@@ -49,9 +49,9 @@ def list_resting(tournament: Tournament) -> dict[int, list[str]]:
 
 def list_resting_entries(tournament: Tournament) -> dict[int, set[int]]:
     """Return the entry ids of those who rest or have a bye, by round number."""
-    found = {n: some for n, some in list_byes(tournament).items() if some}
+    entries = {n: some for n, some in list_byes(tournament).items() if some}
     sat = Seat.objects.filter(entry=OuterRef("entry"), table__round=OuterRef("round"))
     rests = Rest.objects.filter(~Exists(sat), round__tournament=tournament)
     for entry, n in rests.values_list("entry", "round__n"):
-        found.setdefault(n, set()).add(entry)
-    return found
+        entries.setdefault(n, set()).add(entry)
+    return entries

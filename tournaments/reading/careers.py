@@ -137,10 +137,10 @@ def list_most_frequent(club: Club) -> list[tuple[int, int, int]]:
         filter_entries_that_played(sums).values("player").annotate(evenings=Count("tournament")).filter(evenings__gt=1)
     )
     ordered = counts.order_by("-evenings", "player").values_list("player", "evenings")
-    found: list[tuple[int, int, int]] = []
+    frequent: list[tuple[int, int, int]] = []
     for n, (player, evenings) in enumerate(ordered, 1):
-        rank = found[-1][0] if found and found[-1][2] == evenings else n
+        rank = frequent[-1][0] if frequent and frequent[-1][2] == evenings else n
         if rank > BEST_FIGURES:
             break
-        found.append((rank, player, evenings))
-    return found
+        frequent.append((rank, player, evenings))
+    return frequent

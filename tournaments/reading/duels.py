@@ -97,13 +97,13 @@ def compute_margin(table: PlayedTable, sat: Mapping[int, int | None], first: int
 
 def list_boards(tables: Iterable[PlayedTable], team: Mapping[int, int]) -> list[Board]:
     """Return the tables at which two teams meet. `team`: a number for each entry's team."""
-    found = ((table, build_duel(table, team)) for table in tables)
+    duels = ((table, build_duel(table, team)) for table in tables)
     return [
         Board(
             *(duel.round, duel.table, duel.pair, duel.winner, duel.over, duel.played),
             {team[entry]: entry for entry in table.sitters.values() if entry in team},
         )
-        for table, duel in found
+        for table, duel in duels
         if duel
     ]
 

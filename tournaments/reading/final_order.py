@@ -118,15 +118,15 @@ def list_places_behind(state: PhaseState) -> SidePlaces:
         return []
     before = len(phase.main)
     consolation = brackets[1] if len(brackets) > 1 else None
-    found = [(before + place, sides) for place, sides in (list_places(consolation) if consolation else [])]
+    places_behind = [(before + place, sides) for place, sides in (list_places(consolation) if consolation else [])]
     before += len(phase.other)
     lines = [line for table in state.compute_group_tables() for line in table]
     finalists = (*phase.main, *phase.other)
     behind = group_pairs((line.place, line.player) for line in lines if line.player not in finalists)
     for _place, sides in sorted(behind.items()):
-        found.append((before + 1, tuple(sides)))
+        places_behind.append((before + 1, tuple(sides)))
         before += len(sides)
-    return found
+    return places_behind
 
 
 def _list_round_robin_places(state: PhaseState) -> SidePlaces:
@@ -135,8 +135,8 @@ def _list_round_robin_places(state: PhaseState) -> SidePlaces:
         return []
     (group, games), *_none = replace(state, phase=replace(state.phase, groups=1)).list_group_games()
     lines = rank_group(group, games, state.ties)
-    found: SidePlaces = []
+    robin_places: SidePlaces = []
     for _figures, equals in groupby(lines, key=lambda line: (line.points, line.ties)):
         sides = tuple(line.player for line in equals)
-        found.append((sum(len(some) for _place, some in found) + 1, sides))
-    return found
+        robin_places.append((sum(len(some) for _place, some in robin_places) + 1, sides))
+    return robin_places

@@ -45,11 +45,11 @@ def get_game_figures(tournament: Tournament) -> GameFigures:
     """Return what the game counts under the tournament's options, in any of its parts and at any table size; what a
     process has found under the same rules before it does not look for again."""
     rules = repr((tournament.game, tournament.preset, tournament.options, tournament.stages))
-    found = _recent.find(rules)
-    if found is None:
-        found = _find_game_figures(tournament)
-        _recent.keep(rules, found)
-    return found
+    game_figures = _recent.find(rules)
+    if game_figures is None:
+        game_figures = _find_game_figures(tournament)
+        _recent.keep(rules, game_figures)
+    return game_figures
 
 
 def _find_game_figures(tournament: Tournament) -> GameFigures:

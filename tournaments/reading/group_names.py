@@ -39,8 +39,8 @@ def map_round_groups(tournament: Tournament, n: int) -> dict[int, int]:
 
 def find_group_name(tournament: Tournament, n: int, entry: int) -> str:
     """Return the name of the group in which this entry plays round n; "" where no groups are played."""
-    found = map_round_groups(tournament, n).get(entry)
-    return "" if found is None else name_group(found)
+    group = map_round_groups(tournament, n).get(entry)
+    return "" if group is None else name_group(group)
 
 
 def name_match(tournament: Tournament, entries: Iterable[int]) -> str:

@@ -27,9 +27,9 @@ class GroupRace:
 
     def judge(self, side: int) -> Prospect:
         """Return a side's chances to go on; a place that only the best of several groups get is never certain."""
-        found = self.race.judge(side, self.places)
-        if not self.best_too or found.verdict is not PlaceVerdict.OUT:
-            return found
+        prospect = self.race.judge(side, self.places)
+        if not self.best_too or prospect.verdict is not PlaceVerdict.OUT:
+            return prospect
         wider = self.race.judge(side, self.places + 1)
         return wider if wider.verdict is PlaceVerdict.OUT else replace(wider, verdict=PlaceVerdict.OPEN, settled=False)
 
@@ -48,9 +48,9 @@ def list_group_races(tournament: Tournament, names: Mapping[int, str]) -> list[G
     if phase is None or phase.format != Tournament.Format.GROUPS or phase.finals is not None:
         return []
     state = read_phase_state(tournament, phase)
-    shown = {n: " – ".join(names[entry] for entry in side) for n, side in enumerate(phase.sides, 1)}
+    side_names = {n: " – ".join(names[entry] for entry in side) for n, side in enumerate(phase.sides, 1)}
     return [
-        GroupRace(rows, _build_group_race(state, rows), phase.through, bool(phase.best), shown)
+        GroupRace(rows, _build_group_race(state, rows), phase.through, bool(phase.best), side_names)
         for rows in state.compute_group_tables()
     ]
 

@@ -7,5 +7,5 @@ from tournaments.models import HallMessage, Tournament
 
 def find_hall_message(tournament: Tournament) -> HallMessage | None:
     """Return the evening's message until its end; None where none is set."""
-    found: HallMessage | None = getattr(tournament, "hall_message", None)
-    return found if found and timezone.now() < found.ends_at else None
+    message: HallMessage | None = getattr(tournament, "hall_message", None)
+    return message if message and timezone.now() < message.ends_at else None

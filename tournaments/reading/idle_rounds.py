@@ -54,12 +54,12 @@ def list_unplayed_rounds(tournament: Tournament) -> Mapping[int, Mapping[int, st
     RESTED, AWAY (the entry forfeits a table from which it was absent), or the kind of the unplayed table; WITHDRAWN
     also for who rested in a round that was withdrawn.
     """
-    found: dict[int, dict[int, str]] = defaultdict(dict)
+    rounds: dict[int, dict[int, str]] = defaultdict(dict)
     for entry, n, kind in _iter_rests(tournament):
-        found[entry][n] = RESTED if kind == EXEMPT else kind
+        rounds[entry][n] = RESTED if kind == EXEMPT else kind
     for it in _iter_unplayed_seats(tournament):
-        found[it.entry][it.round] = AWAY if it.away else it.kind
-    return found
+        rounds[it.entry][it.round] = AWAY if it.away else it.kind
+    return rounds
 
 
 def list_rested_rounds(tournament: Tournament, up_to_round: int | None = None) -> RoundsByEntry:

@@ -85,8 +85,8 @@ class GameRatings:
     @property
     def verdict(self) -> SkillVerdict:
         """Whether some model beats a coin."""
-        found = {each.verdict for each in self.losses.values()}
-        return SkillVerdict.BETTER if SkillVerdict.BETTER in found else SkillVerdict.UNKNOWN
+        verdicts = {each.verdict for each in self.losses.values()}
+        return SkillVerdict.BETTER if SkillVerdict.BETTER in verdicts else SkillVerdict.UNKNOWN
 
 
 def read_ratings(club: Club) -> tuple[list[GameRatings], bool]:
@@ -94,8 +94,8 @@ def read_ratings(club: Club) -> tuple[list[GameRatings], bool]:
     however many evenings and players."""
     unrated = list_unrated_players(club)
     stamps = compute_ratings_stamps(list_rated_tournaments(club), unrated)
-    found = [_build_game(row, unrated) for row in _find_games(club) if row.game in stamps]
-    return found, {each.game: each.stamp for each in found} == stamps
+    games = [_build_game(row, unrated) for row in _find_games(club) if row.game in stamps]
+    return games, {each.game: each.stamp for each in games} == stamps
 
 
 def list_shown_ratings(viewer: Viewer, club: Club) -> list[GameRatings]:
@@ -136,11 +136,11 @@ def _build_game(row: KeptRatings, hidden: set[int]) -> GameRatings:
     """Return what a row says of a game, without these players; nothing of who wants none reckoned of him, whenever he
     said so."""
     everybody = [RatedPlayer(*values) for values in row.document["players"]]
-    shown = [each for each in everybody if each.tables >= LEAST_TABLES and each.player not in hidden]
+    rated = [each for each in everybody if each.tables >= LEAST_TABLES and each.player not in hidden]
     losses = {name: ModelLoss(**values) for name, values in row.document["losses"].items()}
     has_bands = losses[SKILL].verdict is SkillVerdict.BETTER
-    shown.sort(key=lambda each: (-each.skill.low if has_bands else -each.tenths, each.player))
-    return GameRatings(row.game, losses, shown, row.stamp)
+    rated.sort(key=lambda each: (-each.skill.low if has_bands else -each.tenths, each.player))
+    return GameRatings(row.game, losses, rated, row.stamp)
 
 
 def read_player_ratings(player: int) -> dict[str, tuple[list[SkillPoint], list[KeptGain]]]:

@@ -40,14 +40,14 @@ def group_whole_rounds(statuses: Iterable[TableStatus], *, annulled: bool) -> Ma
     tables: those that still want to play, or, with `annulled`, all of them where all are annulled. A round of one
     table, or of free tables, has no decision of its own."""
     drawn = (each for each in statuses if each.card.tournament.format != Tournament.Format.FREE)
-    found = {}
+    groups = {}
     for n, tables in group_pairs((each.round, each) for each in drawn).items():
         kinds = {each.card.unplayed.kind if each.card.unplayed else "" for each in tables}
         same = kinds == {UnplayedTable.UnplayedKind.ANNULLED}
         chosen = [each for each in tables if same or is_open(each)] if same == annulled else []
         if len(chosen) > 1 and not any(each.card.has_records for each in tables):
-            found[n] = chosen
-    return found
+            groups[n] = chosen
+    return groups
 
 
 def list_copied_sheets(statuses: Iterable[TableStatus]) -> list[TableStatus]:
@@ -57,8 +57,8 @@ def list_copied_sheets(statuses: Iterable[TableStatus]) -> list[TableStatus]:
     if not ended:
         return []
     copied = Table.objects.filter(pk__in=[each.card.table.pk for each in ended]).written_at_desk()
-    found = set(copied.values_list("pk", flat=True))
-    return [each for each in ended if each.card.table.pk in found]
+    copied_pks = set(copied.values_list("pk", flat=True))
+    return [each for each in ended if each.card.table.pk in copied_pks]
 
 
 def list_leavers(tournament: Tournament, n: int) -> list[str]:
@@ -69,8 +69,8 @@ def list_leavers(tournament: Tournament, n: int) -> list[str]:
     if not names:
         return []
     staying = Q(last_round=None) | Q(last_round__gte=n)
-    found = tournament.entries.filter(staying, shown_name__in=names).exclude(presence=Entry.Presence.ABSENT)
-    return list(found.order_by("shown_name").values_list("shown_name", flat=True))
+    entries = tournament.entries.filter(staying, shown_name__in=names).exclude(presence=Entry.Presence.ABSENT)
+    return list(entries.order_by("shown_name").values_list("shown_name", flat=True))
 
 
 @dataclass(frozen=True)

@@ -62,8 +62,8 @@ def verify_digest(tournament: Tournament, text: str) -> DigestVerdict | None:
 
 def _list_records(tournament: Tournament) -> Any:
     """Return the tournament's records in the order in which they were written."""
-    found = Record.objects.filter(table__round__tournament=tournament).select_related("table__round")
-    return found.order_by("pk")
+    records = Record.objects.filter(table__round__tournament=tournament).select_related("table__round")
+    return records.order_by("pk")
 
 
 def _spell_record_states(tournament: Tournament, records: list[Record]) -> Iterator[str]:

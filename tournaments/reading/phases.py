@@ -131,8 +131,8 @@ def find_round_day(tournament: Tournament, n: int) -> datetime.date | None:
 
 def get_current_phase(tournament: Tournament) -> Phase | None:
     """Return the phase that is being drawn; None unless the tournament is one of duels and has begun such a phase."""
-    found = list_phases(tournament)
-    return found[-1] if found and tournament.has_duels and found[-1].format == tournament.format else None
+    phases = list_phases(tournament)
+    return phases[-1] if phases and tournament.has_duels and phases[-1].format == tournament.format else None
 
 
 def is_bracket_round(tournament: Tournament, n: int) -> bool:
@@ -233,8 +233,8 @@ class PhaseState:
             return [self._compute_bracket(phase.all_sides, phase.scheme, phase.since)]
         if phase.finals is None:
             return []
-        found = [self._compute_bracket(phase.main, phase.scheme, phase.finals)]
-        return found + (
+        brackets = [self._compute_bracket(phase.main, phase.scheme, phase.finals)]
+        return brackets + (
             [self._compute_bracket(phase.other, KnockoutScheme(phase.best_of), phase.finals)] if phase.other else []
         )
 

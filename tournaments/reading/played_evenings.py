@@ -95,8 +95,8 @@ class PlayedEvening:
         if not self._tournament.team_score:
             return []
         rows = place_waiting_last(self._tournament, get_ranking(self._tournament))
-        found = read_team_standings(self._tournament, {}, rows)
-        return [RankedTeam(row.team, row.rank, sum_points(row)) for row in (found.rows if found else ())]
+        standings = read_team_standings(self._tournament, {}, rows)
+        return [RankedTeam(row.team, row.rank, sum_points(row)) for row in (standings.rows if standings else ())]
 
     @cached_property
     def results(self) -> TournamentResults:
@@ -125,12 +125,12 @@ def find_played_evenings(tournaments: Iterable[Tournament]) -> dict[int, PlayedE
     for all where nothing has changed since they were read."""
     wanted = {each.pk: each for each in tournaments}
     kept = _kept.get()
-    found = {pk: kept[pk] for pk in wanted if pk in kept} if kept else {}
-    if missing := {pk: each for pk, each in wanted.items() if pk not in found}:
-        found |= _find_unchanged(missing)
+    evenings = {pk: kept[pk] for pk in wanted if pk in kept} if kept else {}
+    if missing := {pk: each for pk, each in wanted.items() if pk not in evenings}:
+        evenings |= _find_unchanged(missing)
     if kept is not None:
-        kept.update(found)
-    return found
+        kept.update(evenings)
+    return evenings
 
 
 def _find_unchanged(tournaments: dict[int, Tournament]) -> dict[int, PlayedEvening]:
@@ -145,10 +145,10 @@ def _find_unchanged(tournaments: dict[int, Tournament]) -> dict[int, PlayedEveni
         else:
             changed[pk] = tournament
     if changed:
-        kept = find_kept_evenings(stamps, changed)
+        evenings = find_kept_evenings(stamps, changed)
         players = _read_players(changed)
         for pk, tournament in changed.items():
-            found[pk] = PlayedEvening(tournament, players[pk], stamps[pk], kept.get(pk))
+            found[pk] = PlayedEvening(tournament, players[pk], stamps[pk], evenings.get(pk))
             if stamps[pk][0] and len(players[pk]) <= MOST_PLAYERS:
                 _recent.keep(pk, found[pk])
     return found
@@ -173,8 +173,10 @@ def compute_stamp_digest(stamp: Stamp) -> str:
 
 def find_kept_evenings(stamps: Mapping[int, Stamp], wanted: Iterable[int]) -> dict[int, KeptEvening]:
     """Return the rows of these tournaments that still hold, by id."""
-    kept = KeptEvening.objects.in_bulk(list(wanted))
-    return {pk: row for pk, row in kept.items() if stamps[pk][0] and row.stamp == compute_stamp_digest(stamps[pk])}
+    kept_evenings = KeptEvening.objects.in_bulk(list(wanted))
+    return {
+        pk: row for pk, row in kept_evenings.items() if stamps[pk][0] and row.stamp == compute_stamp_digest(stamps[pk])
+    }
 
 
 def _read_players(tournaments: Iterable[int]) -> dict[int, dict[int, int]]:

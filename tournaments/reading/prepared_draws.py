@@ -58,12 +58,12 @@ def find_partner_seats(tournament: Tournament) -> PartnerPattern | None:
 def count_expected_players(tournament: Tournament) -> int:
     """Count the players to be drawn: all who are not marked absent; pairs where these are fixed, teams where they
     meet."""
-    there = tournament.entries.exclude(presence=Entry.Presence.ABSENT)
+    entries = tournament.entries.exclude(presence=Entry.Presence.ABSENT)
     if tournament.has_team_matches:
-        return len(set(there.exclude(team=None).values_list("team", flat=True)))
+        return len(set(entries.exclude(team=None).values_list("team", flat=True)))
     if tournament.pairing == Tournament.Pairing.FIXED:
-        return len(set(there.exclude(pair=None).values_list("pair", flat=True)))
-    return there.count()
+        return len(set(entries.exclude(pair=None).values_list("pair", flat=True)))
+    return entries.count()
 
 
 def count_boards(tournament: Tournament) -> int:
@@ -75,9 +75,9 @@ def count_boards(tournament: Tournament) -> int:
 
 def list_player_counts(tournament: Tournament) -> range:
     """Return the numbers of players for which a draw is prepared."""
-    there = count_expected_players(tournament)
-    fewest = max(there - MARGIN, min(list_table_sizes(tournament)))
-    return range(fewest, max(there + MARGIN, fewest) + 1)
+    expected = count_expected_players(tournament)
+    fewest = max(expected - MARGIN, min(list_table_sizes(tournament)))
+    return range(fewest, max(expected + MARGIN, fewest) + 1)
 
 
 def prepare_draw(tournament: Tournament, players: int, size: int) -> PreparedDraw:
@@ -120,11 +120,11 @@ def find_usual_table_size(tournament: Tournament) -> int:
     draft = tournament.drafts.filter(chosen=True).first()
     seats = Seat.objects.filter(table__round__tournament=tournament)
     seated = seats.values_list("table").annotate(n=Count("position", distinct=True))
-    found = [n for _table, n in seated.order_by("table")] or [
+    sizes = [n for _table, n in seated.order_by("table")] or [
         len(table) for row in (draft.rounds if draft else []) for table in row["tables"]
     ]
     people = 2 if tournament.pairing == Tournament.Pairing.FIXED else 1
-    counted = Counter(n // people for n in found)
+    counted = Counter(n // people for n in sizes)
     allowed = list_table_sizes(tournament)
     most = max(allowed, key=lambda size: (counted[size], size))
     return most if counted[most] else min(allowed, key=lambda size: (abs(size - FOUR), size))

@@ -33,12 +33,12 @@ def find_standard_preset(game: scoring.Game, key: str) -> scoring.Preset:
     return next((preset for preset in game.presets if preset.key == key), game.presets[0])
 
 
-def to_preset(found: ClubPreset) -> scoring.Preset:
+def to_preset(preset: ClubPreset) -> scoring.Preset:
     """Return a club's preset as a `scoring.Preset`, as if the game had declared it; its key is `CLUB` and the id."""
-    base = find_standard_preset(scoring.get_game(found.game), found.base)
-    name = scoring.Text("{name}", name=found.name)
-    sets, provenances = {**base.sets, **found.options}, {**base.provenances, **dict.fromkeys(found.options, "")}
-    return scoring.Preset(f"{CLUB_KEY_PREFIX}{found.pk}", name, base.about, sets, provenances)
+    base = find_standard_preset(scoring.get_game(preset.game), preset.base)
+    name = scoring.Text("{name}", name=preset.name)
+    sets, provenances = {**base.sets, **preset.options}, {**base.provenances, **dict.fromkeys(preset.options, "")}
+    return scoring.Preset(f"{CLUB_KEY_PREFIX}{preset.pk}", name, base.about, sets, provenances)
 
 
 def find_differing_options(game: scoring.Game, preset: scoring.Preset, options: Mapping[str, Any]) -> dict[str, Any]:

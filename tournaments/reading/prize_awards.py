@@ -45,19 +45,19 @@ def award_prizes(
     rows = read_final_order(tournament, placed, previewed, before_round).rows
     by_entry = {row.tally.entry: row for row in rows}
     asked = [PrizeLot(it.pk, it.kind, it.place, it.group, it.cents, it.shared) for it in lots.values()]
-    found = award_lots(
+    awards = award_lots(
         rows, asked, get_groups(tournament), find_newcomers(tournament), choice=get_account(tournament).choice
     )
     return [
         PrizeAward(each, tuple(lots[key] for key in each.lots), tuple(by_entry[entry] for entry in each.winners))
-        for each in found
+        for each in awards
     ]
 
 
-def list_unclaimed(lots: Iterable[Prize], found: Iterable[PrizeAward]) -> list[Prize]:
+def list_unclaimed(lots: Iterable[Prize], awards: Iterable[PrizeAward]) -> list[Prize]:
     """Return the prizes that nobody wins.
 
     No player fills the place, or there is nobody in the group or among the newcomers.
     """
-    taken = {lot.pk for each in found for lot in each.lots}
+    taken = {lot.pk for each in awards for lot in each.lots}
     return [prize for prize in lots if prize.pk not in taken]

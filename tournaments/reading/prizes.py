@@ -44,7 +44,7 @@ def build_balance(tournament: Tournament) -> TournamentBalance:
 
 def build_listed_balance(tournament: Tournament) -> TournamentBalance:
     """Return the same balances under the names that alphabetic lists show, in their order."""
-    found = build_balance(tournament)
-    lines = {line.entry: line for line in found.lines}
+    balance = build_balance(tournament)
+    lines = {line.entry: line for line in balance.lines}
     names = turn_names(tournament, {entry: line.name for entry, line in lines.items()})
-    return replace(found, lines=tuple(replace(lines[entry], name=name) for entry, name in names.items()))
+    return replace(balance, lines=tuple(replace(lines[entry], name=name) for entry, name in names.items()))

@@ -301,16 +301,16 @@ def _bound_round(ruled: Tournament, score: str, order: RankingOrder) -> tuple[Nu
     """Return the least and the most that one round brings, at any table that the rules allow, or resting."""
     if order.scales.exempt == AVERAGE and SCORES[score].win_value is None:
         return ANYTHING
-    found: list[Number] = [SCORES[score].rest_value(order.scales)]
+    scores: list[Number] = [SCORES[score].rest_value(order.scales)]
     if win := SCORES[score].win_value:
-        found.append(win(order.scales))
+        scores.append(win(order.scales))
     for setting in _iter_settings(ruled):
         if score == "total":
-            found += [number for each in _bound_new_table(ruled, setting).seats for number in _to_span(each)]
+            scores += [number for each in _bound_new_table(ruled, setting).seats for number in _to_span(each)]
         else:
             seats = tuple(len(side) for side in list_sides(setting))
-            found += [number for way in compute_side_values(score, order.scales, seats).values() for number in way]
-    return min(found), max(found)
+            scores += [number for way in compute_side_values(score, order.scales, seats).values() for number in way]
+    return min(scores), max(scores)
 
 
 def _bound_new_table(ruled: Tournament, setting: scoring.Setting) -> scoring.RemainingGains:

@@ -19,10 +19,10 @@ from .played_evenings import PlayedEvening, compute_stamp_digest, find_played_ev
 
 def list_rated_tournaments(club: Club) -> dict[str, list[Tournament]]:
     """Return the tournaments that skill is reckoned from, by game, the earliest first."""
-    found: dict[str, list[Tournament]] = defaultdict(list)
+    tournaments: dict[str, list[Tournament]] = defaultdict(list)
     for tournament in Tournament.objects.visible().closed().filter(club=club).order_by("date", "pk"):
-        found[tournament.game].append(tournament)
-    return dict(found)
+        tournaments[tournament.game].append(tournament)
+    return dict(tournaments)
 
 
 UNRATED = Q(rated=False) | Q(erasure__isnull=False)

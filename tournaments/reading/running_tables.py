@@ -46,10 +46,10 @@ def list_double_seats(tournaments: Iterable[Tournament]) -> list[DoubleSeat]:
     for player, position, *place in ordered.values_list("entry__player", "position", *columns, "entry__shown_name"):
         sits = RunningPlace(*place)
         sitters[sits.tournament, sits.round_n, sits.table_n, position] = player, sits  # the last to sit down there
-    found: dict[int, dict[int, RunningPlace]] = {}
+    double_seats: dict[int, dict[int, RunningPlace]] = {}
     for player, sits in sitters.values():
-        found.setdefault(player, {}).setdefault(sits.tournament, sits)
-    several = (tuple(places.values()) for places in found.values() if len(places) > 1)
+        double_seats.setdefault(player, {}).setdefault(sits.tournament, sits)
+    several = (tuple(places.values()) for places in double_seats.values() if len(places) > 1)
     return [DoubleSeat(places[0].name, places) for places in several]
 
 

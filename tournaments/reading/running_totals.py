@@ -37,14 +37,14 @@ class RunningTotals:
     def measure_from_average(self) -> dict[int, list[Number]]:
         """Return, by entry, how far each is above the average after each step: what the step brought, less what it
         brought on average to those who played in it, added up. Who did not play stays where he was."""
-        found: dict[int, list[Number]] = {entry: [0] for entry in self.totals}
+        measured: dict[int, list[Number]] = {entry: [0] for entry in self.totals}
         for k in range(max(map(len, self.totals.values()), default=1) - 1):
             gains = {entry: each[k + 1] - each[k] for entry, each in self.totals.items() if k + 1 < len(each)}
             there = {entry for entry in gains if self.in_coups or (entry, self.rounds[k]) in self.played}
             average = Fraction(sum(gains[entry] for entry in there), len(there)) if there else 0
             for entry, gain in gains.items():
-                found[entry].append(found[entry][-1] + (gain - average if entry in there else 0))
-        return found
+                measured[entry].append(measured[entry][-1] + (gain - average if entry in there else 0))
+        return measured
 
 
 def get_running_totals(
@@ -59,8 +59,8 @@ def get_running_totals(
     gains = {(entry, n): gain for entry, n, gain in rows}
     rounds = sorted({n for _entry, n in gains})
     if len(rounds) == 1:
-        found = read_coup_totals(scope.get_lines().filter(seat__entry__in=entries), "seat__entry")
-        return RunningTotals({entry: found.get(entry, [0]) for entry in entries}, tuple(rounds), in_coups=True)
+        totals = read_coup_totals(scope.get_lines().filter(seat__entry__in=entries), "seat__entry")
+        return RunningTotals({entry: totals.get(entry, [0]) for entry in entries}, tuple(rounds), in_coups=True)
     by_round = {entry: [*accumulate((gains.get((entry, n), 0) for n in rounds), initial=0)] for entry in entries}
     return RunningTotals(by_round, tuple(rounds), played=frozenset(gains))
 
@@ -68,10 +68,10 @@ def get_running_totals(
 def get_table_totals(tables: Collection[int]) -> dict[int, dict[int, list[int]]]:
     """Return, by table (id) and position, the total from 0 on after each coup: one query. Empty without a coup."""
     lines = LedgerLine.objects.filter(seat__table__in=tables)
-    found: dict[int, dict[int, list[int]]] = {}
+    table_totals: dict[int, dict[int, list[int]]] = {}
     for (table, position), totals in read_coup_totals(lines, "seat__table", "seat__position").items():
-        found.setdefault(table, {})[position] = totals
-    return found
+        table_totals.setdefault(table, {})[position] = totals
+    return table_totals
 
 
 def read_coup_totals(lines: QuerySet[LedgerLine], *keys: str) -> dict[Any, list[int]]:
@@ -91,12 +91,12 @@ def read_coup_totals(lines: QuerySet[LedgerLine], *keys: str) -> dict[Any, list[
 def add_up_coups(events: Iterable[tuple[int, int]]) -> Iterator[int]:
     """Yield 0, the total after each coup, and the last total if something came after the last coup. `events`: (gain,
     how many coups) of each, in order."""
-    total = shown = 0
+    total = total_shown = 0
     yield total
     for gain, played in events:
         total += gain
         if played:
-            shown = total
+            total_shown = total
             yield total
-    if total != shown:
+    if total != total_shown:
         yield total

@@ -73,8 +73,8 @@ class StandingsScope:
 
     def get_sums(self) -> QuerySet[SeatSummary]:
         """Return the sums of seats that count."""
-        found = SeatSummary.objects.filter(self.filter_tables("seat__table"))
-        return found if self.entries is None else found.filter(seat__entry__in=self.entries)
+        seat_summaries = SeatSummary.objects.filter(self.filter_tables("seat__table"))
+        return seat_summaries if self.entries is None else seat_summaries.filter(seat__entry__in=self.entries)
 
     def get_lines(self) -> QuerySet[LedgerLine]:
         """Return the ledger lines that count, of all entries."""

@@ -65,8 +65,8 @@ def get_season_standings(season: Season, reader: Club | None = None) -> SeasonSt
     people = {club: [player for player, pk in club_of.items() if pk == club.pk] for club in clubs}
     names = get_names_among_clubs(reader, people)
     rows = build_season_rows(evenings, SeasonRule.from_json(season.rule), names)
-    found = SeasonStandings(tournaments, rows, club_of, tuple(clubs) if others else (), ())
-    return found._replace(clubs=build_club_rows(rows, club_of, found.club_names)) if others else found
+    standings = SeasonStandings(tournaments, rows, club_of, tuple(clubs) if others else (), ())
+    return standings._replace(clubs=build_club_rows(rows, club_of, standings.club_names)) if others else standings
 
 
 def get_season_team_rows(season: Season, tournaments: Iterable[Tournament]) -> tuple[SeasonRow, ...]:

@@ -10,17 +10,17 @@ from tournaments.models import Club, Player, Season, Tournament
 
 def list_counted_tournaments(season: Season, club: Club | None = None) -> list[Tournament]:
     """Return the season's public evenings that are closed, the earliest first. `club`: of this one alone."""
-    found = season.tournaments.visible().closed()
-    return list(found if club is None else found.filter(club=club))
+    tournaments = season.tournaments.visible().closed()
+    return list(tournaments if club is None else tournaments.filter(club=club))
 
 
 def list_counted_codes(seasons: Iterable[Season]) -> dict[int, list[tuple[str, int]]]:
     """Return, by season, code and club (id) of the public evenings that are closed, the earliest first."""
-    found: dict[int, list[tuple[str, int]]] = {season.pk: [] for season in seasons}
-    counted = Tournament.objects.visible().closed().filter(seasons__in=found)
+    codes: dict[int, list[tuple[str, int]]] = {season.pk: [] for season in seasons}
+    counted = Tournament.objects.visible().closed().filter(seasons__in=codes)
     for season, code, club in counted.values_list("seasons", "code", "club"):
-        found[season].append((code, club))
-    return found
+        codes[season].append((code, club))
+    return codes
 
 
 def list_uncounted_tournaments(season: Season) -> list[Tournament]:

@@ -32,8 +32,8 @@ def read_seat_rows(sums: QuerySet[SeatSummary], figures: Sequence[str] = FIGURE_
     packed = sums.order_by().values_list(PLACE_NUMBER, SORT_NUMBER, "seat__entry", *figures)
     with connection.cursor() as cursor:
         cursor.execute(*packed.query.sql_with_params())
-        found = np.fromiter(chain.from_iterable(cursor.fetchall()), dtype=np.int64)
-    rows = found.reshape(-1, 3 + len(figures))
+        numbers = np.fromiter(chain.from_iterable(cursor.fetchall()), dtype=np.int64)
+    rows = numbers.reshape(-1, 3 + len(figures))
     rows = rows[np.argsort(rows[:, 0], kind="stable")]
     (table, position), (n, two_sides) = divmod(rows[:, 0], MOST_SEATS), divmod(rows[:, 1], 2)
     return np.column_stack([n, table, two_sides, position, rows[:, 2:]])
@@ -48,10 +48,10 @@ def build_seat_columns(tournament: Tournament, rows: Column, *, by_place: bool) 
     begins = np.flatnonzero(np.diff(table, prepend=-1))
     ends = np.append(begins[1:], len(table)) - 1
     table_of = np.repeat(np.arange(len(begins)), ends - begins + 1)
-    kept = coups > 0
-    played = np.logical_or.reduceat(kept, begins)
+    has_coups = coups > 0
+    played = np.logical_or.reduceat(has_coups, begins)
     has_shared_seat = ((np.diff(table) == 0) & (np.diff(position) == 0)).any()
-    if has_shared_seat or (kept != played[table_of]).any():
+    if has_shared_seat or (has_coups != played[table_of]).any():
         return None
     like = build_kind_getter(tournament)
     sorts, sort_of = np.unique((n[begins] * MOST_SEATS + position[ends]) * 2 + two_sides[begins], return_inverse=True)
@@ -62,7 +62,7 @@ def build_seat_columns(tournament: Tournament, rows: Column, *, by_place: bool) 
     for sort, kind in enumerate(kinds):
         sides[sort, list(kind.sides)] = list(kind.sides.values())
     number, side = (np.cumsum(played) - 1)[table_of], sides[sort_of[table_of], position]
-    return SeatColumns(number[kept], entry[kept], side[kept], total[kept])
+    return SeatColumns(number[has_coups], entry[has_coups], side[has_coups], total[has_coups])
 
 
 def add_up_rows(rows: Column) -> Sums:
@@ -82,5 +82,5 @@ def add_up_rows(rows: Column) -> Sums:
         played = there[:, 1] > 0
         won = np.where(played, there[:, 0], 0)
         np.add.at(sums[:, -2:], both % len(entries), np.stack([played, won], axis=1))
-    found = zip(entries.tolist(), sums.tolist(), strict=True)
-    return defaultdict(NO_SUMS.copy, {entry: dict(zip(keys, its, strict=True)) for entry, its in found})
+    pairs = zip(entries.tolist(), sums.tolist(), strict=True)
+    return defaultdict(NO_SUMS.copy, {entry: dict(zip(keys, its, strict=True)) for entry, its in pairs})

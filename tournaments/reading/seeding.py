@@ -45,8 +45,8 @@ def build_seeding(tournament: Tournament, n: int) -> dict[str, Any] | None:
 
 def compute_level(seeding: dict[str, Any], unit: Sequence[int]) -> float | None:
     """Return the level of entries that are drawn as one, the average of theirs; None where one has no rating."""
-    found = [seeding["figures"].get(str(entry)) for entry in unit]
-    return None if None in found else fmean(found)
+    figures = [seeding["figures"].get(str(entry)) for entry in unit]
+    return None if None in figures else fmean(figures)
 
 
 def compute_first_scores(tournament: Tournament) -> dict[int, int]:

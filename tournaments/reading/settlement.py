@@ -52,9 +52,9 @@ class EveningSettlement:
 
 def find_worths(tournament: Tournament) -> tuple[JetonWorth | None, JetonWorth | None]:
     """Return what the tournament itself says that its jetons are worth, and what its club says: one query."""
-    found = list(JetonWorth.objects.filter(Q(tournament=tournament) | Q(club=tournament.club_id)))
-    own = next((worth for worth in found if worth.tournament_id), None)
-    return own, next((worth for worth in found if worth.club_id), None)
+    jeton_worths = list(JetonWorth.objects.filter(Q(tournament=tournament) | Q(club=tournament.club_id)))
+    own = next((worth for worth in jeton_worths if worth.tournament_id), None)
+    return own, next((worth for worth in jeton_worths if worth.club_id), None)
 
 
 def choose_worth(own: JetonWorth | None, of_club: JetonWorth | None) -> JetonWorth | None:

@@ -107,10 +107,10 @@ def build_table_statuses(
     Tables of one round must be adjacent. `now`: if None, no table is fresh or silent; else the cards have the times of
     their events. `calls`: open calls by table id.
     """
-    found: list[TableStatus] = []
+    statuses: list[TableStatus] = []
     for _round, group in groupby(cards, lambda card: card.table.round_id):
-        found += build_round_statuses(list(group), now, calls or {})
-    return found
+        statuses += build_round_statuses(list(group), now, calls or {})
+    return statuses
 
 
 def build_round_statuses(

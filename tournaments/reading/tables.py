@@ -88,10 +88,10 @@ def _list_left_tables(tables: Iterable[int]) -> dict[int, list[SeatTotals]]:
         return {}
     columns = ("table__round__n", "table", "table__sides", "position", "entry", "summary__net", "summary__coups")
     seats = Seat.objects.filter(table__in=wanted, since__lte=F("table__summary__events")).order_by("position", "since")
-    found: dict[int, list[SeatTotals]] = {pk: [] for pk in sorted(wanted)}
+    totals: dict[int, list[SeatTotals]] = {pk: [] for pk in sorted(wanted)}
     for n, table, two_sides, position, entry, net, coups in seats.values_list(*columns):
-        found[table].append(SeatTotals(n, table, two_sides, position, entry, net or 0, coups or 0))
-    return {table: sat for table, sat in found.items() if sat}
+        totals[table].append(SeatTotals(n, table, two_sides, position, entry, net or 0, coups or 0))
+    return {table: sat for table, sat in totals.items() if sat}
 
 
 def _read_ranks(tables: Iterable[int]) -> dict[int, dict[int, int]]:
@@ -126,10 +126,10 @@ def sum_pending(sums: QuerySet[SeatSummary], left: Collection[int]) -> dict[tupl
     waiting = sums.values("seat__table").annotate(played=Sum("coups")).filter(played=0).order_by()
     at_them = sums.filter(seat__table__in=waiting.values("seat__table"))
     columns = ("seat__entry", "seat__table__round__n", "seat__table")
-    found: Counter[tuple[int, int]] = Counter()
+    pending: Counter[tuple[int, int]] = Counter()
     for entry, n, table, total in at_them.values_list(*columns, "net"):
-        found[entry, n] += 0 if table in left else total
-    return {key: total for key, total in found.items() if total}
+        pending[entry, n] += 0 if table in left else total
+    return {key: total for key, total in pending.items() if total}
 
 
 def list_sheet_results(sheet: Sheet) -> tuple[TableResult, ...]:

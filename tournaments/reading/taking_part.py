@@ -40,13 +40,13 @@ def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None,
     if not everybody_before and tournament.status == Tournament.Status.OPEN and scales.adjourned == NOTHING:
         unplayed = unplayed.exclude(table__unplayed__kind=UnplayedTable.UnplayedKind.ADJOURNED)
     given = Adjustment.objects.in_force().filter(tournament=tournament).up_to_round(up_to_round)
-    found = (
+    condition = (
         Q(pk__in=played.values("seat__entry"))
         | Q(pk__in=Rest.objects.filter(limit("round__")).values("entry"))
         | Q(pk__in=unplayed.values("entry"))
         | Q(pk__in=given.values("entry"))
     )
-    return found | Q(~Exists(played)) if everybody_before else found
+    return condition | Q(~Exists(played)) if everybody_before else condition
 
 
 def _exclude_absent(seats: QuerySet[Seat]) -> QuerySet[Seat]:

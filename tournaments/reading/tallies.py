@@ -36,11 +36,11 @@ from .tables import (
 
 def sum_adjustments(adjustments: QuerySet[Adjustment]) -> Mapping[int, Mapping[str, int]]:
     """Return, by entry and metric, the sum of these bonuses and penalties."""
-    found: dict[int, dict[str, int]] = defaultdict(dict)
+    sums: dict[int, dict[str, int]] = defaultdict(dict)
     summed = adjustments.order_by().values("entry", "metric").annotate(amount=Sum("amount"))
     for entry, metric, amount in summed.values_list("entry", "metric", "amount"):
-        found[entry][metric] = amount
-    return found
+        sums[entry][metric] = amount
+    return sums
 
 
 ENTRY_COLUMNS = ("pk", "shown_name", "gone", "idle", "adjusted")
@@ -174,11 +174,11 @@ def _compute_standings(
         sums = _add_projected_sheets(compute_sums(scope.get_sums()), scope)
     else:
         sums = _compute_plain_sums(scope, keys)
-    found = _build_tallies(scope, entries, names, left, spent, order, sums)
+    tallies = _build_tallies(scope, entries, names, left, spent, order, sums)
     at_tables = _list_results(scope, left, seats) if seats is not None else ()
-    totals = {tally.entry: tally.total for tally in found} if at_tables else {}
+    totals = {tally.entry: tally.total for tally in tallies} if at_tables else {}
     played = TournamentResults(at_tables, spent.rests, order.scales, spent.granted, totals, withdrawn=spent.withdrawn)
-    return rank_tallies(found, order.precedence, played), played
+    return rank_tallies(tallies, order.precedence, played), played
 
 
 def _rank_at_once(
@@ -201,11 +201,11 @@ def _rank_at_once(
     if seats is None or not {entry.pk for entry in entries}.issuperset(seats.entry.tolist()):
         return None
     sums = add_up_rows(rows)
-    found = _build_tallies(scope, entries, names, Leavers(Counter(), frozenset()), spent, order, sums)
+    tallies = _build_tallies(scope, entries, names, Leavers(Counter(), frozenset()), spent, order, sums)
     played = TournamentResults(rests=spent.rests, scales=order.scales, granted=spent.granted)
-    pks, totals = [tally.entry for tally in found], [tally.total for tally in found]
+    pks, totals = [tally.entry for tally in tallies], [tally.total for tally in tallies]
     at_once = FiguresAtOnce(seats, played, pks, totals, find_main_score(order.precedence))
-    return rank_tallies(found, order.precedence, played, at_once)
+    return rank_tallies(tallies, order.precedence, played, at_once)
 
 
 def get_results(tournament: Tournament) -> TournamentResults:
@@ -225,9 +225,11 @@ def get_counted_results(tournament: Tournament) -> TournamentResults:
     """
     scope, order = StandingsScope(tournament), RankingOrder.from_json(tournament.ranking)
     spent, left = find_idle_rounds(tournament, order.scales, None, tables=True), _find_leavers(scope)
-    found = _list_results(scope, left, read_seat_totals(scope.get_sums()))
+    results = _list_results(scope, left, read_seat_totals(scope.get_sums()))
     moved = sum_pending(scope.get_sums(), left.tables)
-    return TournamentResults(found, spent.rests, order.scales, spent.granted, pending=moved, withdrawn=spent.withdrawn)
+    return TournamentResults(
+        results, spent.rests, order.scales, spent.granted, pending=moved, withdrawn=spent.withdrawn
+    )
 
 
 def get_counted_lines() -> QuerySet[LedgerLine]:
@@ -309,8 +311,8 @@ def _list_results(scope: StandingsScope, left: Leavers, seats: Iterable[SeatTota
 def _compute_plain_sums(scope: StandingsScope, keys: Collection[str]) -> Sums:
     """Return, by entry, the sums named in `keys`, without the number of tables."""
     sums = scope.get_sums().values("seat__entry").annotate(**{key: SUMS[key] for key in keys}).order_by()
-    found = sums.values_list("seat__entry", *keys)
-    return defaultdict(NO_SUMS.copy, {entry: dict(zip(keys, its, strict=True)) for entry, *its in found})
+    rows = sums.values_list("seat__entry", *keys)
+    return defaultdict(NO_SUMS.copy, {entry: dict(zip(keys, its, strict=True)) for entry, *its in rows})
 
 
 def _add_projected_sheets(sums: Sums, scope: StandingsScope) -> Sums:
@@ -325,10 +327,10 @@ def _add_projected_sheets(sums: Sums, scope: StandingsScope) -> Sums:
 def _sum_gains(sheet: Sheet) -> dict[int, Gain]:
     """Return, by entry, the gains of all events of the sheet, as the lines of its records would add up."""
     entries = {seat.pk: seat.entry_id for seat in sheet.all_seats}
-    found: dict[int, Gain] = {}
+    gains: dict[int, Gain] = {}
     for seat, gain in sum_gains_by_seat(sheet).items():
-        found[entries[seat]] = found.get(entries[seat], Gain()).plus(gain)
-    return found
+        gains[entries[seat]] = gains.get(entries[seat], Gain()).plus(gain)
+    return gains
 
 
 def _find_leavers(scope: StandingsScope) -> Leavers:

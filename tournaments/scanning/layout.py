@@ -252,28 +252,28 @@ def _place_by_player(
     fields: Sequence[CoupField], makers: Sequence[tuple[PartMaker, ...]], players: Sequence[str]
 ) -> list[_Slot]:
     """Place the fields in a line for each player, what is alike of all of them under one another."""
-    found, lefts, left = [], dict[str, float](), LEFT + LETTER_COLUMN
+    boxes, lefts, left = [], dict[str, float](), LEFT + LETTER_COLUMN
     for column, (field, parts) in enumerate(zip(fields, makers, strict=True)):
         like = field.path.replace(field.player or "", "", 1)
         if like not in lefts:
             lefts[like] = left
             left += measure_parts(parts) + CELL_GAP
         line = players.index(field.player) if field.player else 0
-        found.append(_Slot(column, field, line, lefts[like], parts))
-    return found
+        boxes.append(_Slot(column, field, line, lefts[like], parts))
+    return boxes
 
 
 def _place_in_flow(fields: Sequence[CoupField], makers: Sequence[tuple[PartMaker, ...]]) -> list[_Slot]:
     """Place the fields beside one another, each in the first line in which it has room."""
-    found, ends = [], list[float]()
+    boxes, ends = [], list[float]()
     for column, (field, parts) in enumerate(zip(fields, makers, strict=True)):
         width = measure_parts(parts)
         line = next((n for n, end in enumerate(ends) if end + width <= CELLS_RIGHT), len(ends))
         if line == len(ends):
             ends.append(LEFT + LETTER_COLUMN)
-        found.append(_Slot(column, field, line, ends[line], parts))
+        boxes.append(_Slot(column, field, line, ends[line], parts))
         ends[line] += width + CELL_GAP
-    return found
+    return boxes
 
 
 @dataclass(frozen=True)

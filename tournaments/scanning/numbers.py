@@ -25,13 +25,13 @@ def weigh_values(boxes: Chances, most: int) -> Chances:
     """Return how likely each value from 0 to `most` is. `boxes`: (n, 12) the chances of each box's classes. Blank boxes
     say nothing: each value is as likely."""
     blank = np.asarray([box[EMPTY] for box in boxes])
-    found = np.full(most + 1, blank.prod() / (most + 1) + _LEAST)
+    weights = np.full(most + 1, blank.prod() / (most + 1) + _LEAST)
     for start in range(len(boxes)):
         for end in range(start + 1, len(boxes) + 1):
-            run = reduce(lambda found, box: np.outer(found, box[:EMPTY]).ravel(), boxes[start:end], np.ones(1))
+            run = reduce(lambda weights, box: np.outer(weights, box[:EMPTY]).ravel(), boxes[start:end], np.ones(1))
             run = run[: most + 1] * blank[:start].prod() * blank[end:].prod()
-            found[: len(run)] += run
-    return found
+            weights[: len(run)] += run
+    return weights
 
 
 def weigh_together(numbers: Sequence[Chances], total: int) -> list[Chances]:

@@ -108,8 +108,8 @@ def _sum_extra_total(entry: int, n: int, results: TournamentResults) -> int:
 def _build_meeting(result: TableResult, results: TournamentResults, number: Mapping[int, int]) -> CrossTableMeeting:
     """Return the meeting of one result, with row numbers in place of entries."""
 
-    def numbers(there: Iterable[TableResult]) -> tuple[int, ...]:
-        return tuple(sorted(number[other.entry] for other in there))
+    def numbers(table_results: Iterable[TableResult]) -> tuple[int, ...]:
+        return tuple(sorted(number[other.entry] for other in table_results))
 
     return CrossTableMeeting(
         result,

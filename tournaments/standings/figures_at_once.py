@@ -177,10 +177,10 @@ class FiguresAtOnce:
 
     def _find_extremes(self, by_pair: Column, choose: Any) -> Column:
         """Return the least (np.minimum) or the most (np.maximum) of each entry's pairs; 0 where it has none."""
-        found = np.zeros(len(self._ids), dtype=np.int64)
-        found[self._one] = by_pair
-        choose.at(found, self._one, by_pair)
-        return found
+        extremes = np.zeros(len(self._ids), dtype=np.int64)
+        extremes[self._one] = by_pair
+        choose.at(extremes, self._one, by_pair)
+        return extremes
 
     def _count_direct(self, at: Column, levels: Column) -> Column:
         """Return, by entry, twice the encounters won among those who are level, 0 unless each of them has met every

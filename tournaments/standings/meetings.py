@@ -22,11 +22,11 @@ class MeetingGrid:
         return max(self.against.values(), default=0)
 
 
-def build_meeting_grid(found: CrossTable) -> MeetingGrid:
+def build_meeting_grid(table: CrossTable) -> MeetingGrid:
     """Count the meetings of a cross-table."""
     against, together = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
-    for line in found.lines:
+    for line in table.lines:
         for meeting in (meeting for cell in line.cells for meeting in cell.meetings):
             against.update((line.number, other) for other in meeting.opponents)
             together.update((line.number, other) for other in meeting.partners)
-    return MeetingGrid(found.lines, against, together)
+    return MeetingGrid(table.lines, against, together)

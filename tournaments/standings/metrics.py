@@ -118,7 +118,7 @@ class MetricReader:
                 list_terms, strength = OF_OPPONENTS[key], self._strength
                 return lambda tally, _tied: list_terms(strength, tally.entry).figure
             case MetricKind.TIED:
-                return lambda tally, tied: found.figure if (found := self.get_terms(key, tally.entry, tied)) else 0
+                return lambda tally, tied: terms.figure if (terms := self.get_terms(key, tally.entry, tied)) else 0
 
     def get_terms(self, key: str, entry: int, tied: Collection[int]) -> FigureTerms | None:
         """Return what a figure is added up of.

@@ -65,8 +65,8 @@ def compute_side_values(
 def _iter_values(score: str, scales: Scales, seats: Sequence[int], places: Sequence[int]) -> Iterator[Number]:
     """Yield what the score is for each side of a table with these places."""
     sat = [(side, seat) for side, many in enumerate(seats) for seat in range(many)]
-    there = [TableResult(1, 1, n, side, 0, places[side], 0, n) for n, (side, _seat) in enumerate(sat)]
-    results = TournamentResults(tuple(there), scales=scales)
-    for (_side, seat), result in zip(sat, there, strict=True):
+    table_results = [TableResult(1, 1, n, side, 0, places[side], 0, n) for n, (side, _seat) in enumerate(sat)]
+    results = TournamentResults(tuple(table_results), scales=scales)
+    for (_side, seat), result in zip(sat, table_results, strict=True):
         if not seat:
             yield SCORES[score].table_value(results, result)

@@ -83,11 +83,11 @@ def award_lots(
     fields = [_find_competitors(same[0], groups, newcomers, everybody) for same in classes]
     if choice is PrizeChoice.HIGHEST:
         return _award_highest(playing, classes, fields)
-    found: list[LotAward] = []
+    awards: list[LotAward] = []
     for same, field in zip(classes, fields, strict=True):
-        taken = set() if choice is PrizeChoice.SEVERAL else {entry for award in found for entry in award.winners}
-        found += _award_class([row for row in playing if row.tally.entry in field - taken], same)
-    return found
+        taken = set() if choice is PrizeChoice.SEVERAL else {entry for award in awards for entry in award.winners}
+        awards += _award_class([row for row in playing if row.tally.entry in field - taken], same)
+    return awards
 
 
 def _award_highest(
@@ -150,15 +150,15 @@ def _award_class(rows: Sequence[StandingsRow], lots: Sequence[PrizeLot]) -> list
     rows: the standings of those who compete in it.
     lots: the lots of the class.
     """
-    found: list[LotAward] = []
+    awards: list[LotAward] = []
     filled = 0
     for _, equals in groupby(rows, key=lambda row: row.rank):
         entries = tuple(row.tally.entry for row in equals)
         here = [lot for lot in lots if filled < lot.place <= filled + len(entries)]
         filled += len(entries)
-        found += _award_equals([lot for lot in here if lot.shared and lot.cents], entries)
-        found += _award_equals([lot for lot in here if not (lot.shared and lot.cents)], entries, drawn=True)
-    return found
+        awards += _award_equals([lot for lot in here if lot.shared and lot.cents], entries)
+        awards += _award_equals([lot for lot in here if not (lot.shared and lot.cents)], entries, drawn=True)
+    return awards
 
 
 def _award_equals(lots: Sequence[PrizeLot], entries: tuple[int, ...], *, drawn: bool = False) -> list[LotAward]:

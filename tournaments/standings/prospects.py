@@ -177,11 +177,11 @@ class Race:
     @cached_property
     def _finished_at(self) -> dict[int, list[int]]:
         """By score, those who have nothing more to play."""
-        found: dict[int, list[int]] = {}
+        finished: dict[int, list[int]] = {}
         for entry, score in self.scores.items():
             if entry not in self._pool_of:
-                found.setdefault(score, []).append(entry)
-        return found
+                finished.setdefault(score, []).append(entry)
+        return finished
 
     @cached_property
     def _finished(self) -> list[int]:

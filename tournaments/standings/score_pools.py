@@ -123,19 +123,19 @@ def _list_thresholds(count: Callable[[int], int], bounds: Span) -> list[int]:
 
     count: a function that falls, to 0 at the upper bound.
     """
-    found: list[int] = []
+    thresholds: list[int] = []
     open_spans = [(bounds, count(bounds.low), 0)]
     while open_spans:
         (low, high), at_low, at_high = open_spans.pop()
         if at_low == at_high:
             continue
         if high - low == 1:
-            found += [low] * (at_low - at_high)
+            thresholds += [low] * (at_low - at_high)
             continue
         middle = (low + high) // 2
         at_middle = count(middle)
         open_spans += [(Span(low, middle), at_low, at_middle), (Span(middle, high), at_middle, at_high)]
-    return found
+    return thresholds
 
 
 @dataclass(frozen=True)
@@ -179,12 +179,12 @@ class ListPool:
     @cached_property
     def _others(self) -> dict[int, dict[int, set[tuple[int, ...]]]]:
         """By entry and his final score, the others' scores."""
-        found: dict[int, dict[int, set[tuple[int, ...]]]] = {entry: {} for entry in self.entries}
+        others: dict[int, dict[int, set[tuple[int, ...]]]] = {entry: {} for entry in self.entries}
         for way in self.ways:
             for entry, final in way.items():
                 rest = tuple(sorted(score for each, score in way.items() if each != entry))
-                found[entry].setdefault(final, set()).add(rest)
-        return found
+                others[entry].setdefault(final, set()).add(rest)
+        return others
 
 
 Pool = SumPool | ListPool

@@ -97,9 +97,9 @@ def _compute_share(results: TournamentResults, result: TableResult) -> Number:
 
     It is an equal part where that is 0.
     """
-    there = results.list_seat_results(result)
-    whole = sum(other.purse + other.total for other in there)
-    return Fraction(result.purse + result.total, whole) if whole else Fraction(1, len(there))
+    seat_results = results.list_seat_results(result)
+    whole = sum(other.purse + other.total for other in seat_results)
+    return Fraction(result.purse + result.total, whole) if whole else Fraction(1, len(seat_results))
 
 
 def _compute_beaten(results: TournamentResults, result: TableResult) -> Number:

@@ -188,21 +188,21 @@ def _build_season_row(
     with what each brought him and is worth."""
     worths = [worth for _evening, _outcome, worth in parts]
     best = set(sorted(range(len(parts)), key=worths.__getitem__, reverse=True)[: rule.best])
-    told = tuple(SeasonPart(*part, is_counted=n in best) for n, part in enumerate(parts))
+    season_parts = tuple(SeasonPart(*part, is_counted=n in best) for n, part in enumerate(parts))
     score = rule.compute_score(worths)
-    won = sum(part.outcome.rank == 1 for part in told)
-    return SeasonRow(1 if len(told) >= rule.least else None, False, player, name, score, won, told)
+    won = sum(part.outcome.rank == 1 for part in season_parts)
+    return SeasonRow(1 if len(season_parts) >= rule.least else None, False, player, name, score, won, season_parts)
 
 
 def _add_ranks(rows: Sequence[RankedRow]) -> list[RankedRow]:
     """Return the same rows in their order, each with its rank."""
-    found: list[RankedRow] = []
+    ranked: list[RankedRow] = []
     for _, group in groupby(rows, key=lambda row: (row.rank is None, row.score, row.evenings_won)):
         equals = list(group)
-        rank = None if equals[0].rank is None else len(found) + 1
+        rank = None if equals[0].rank is None else len(ranked) + 1
         tied = rank is not None and len(equals) > 1
-        found += [replace(each, rank=rank, tied=tied) for each in equals]
-    return found
+        ranked += [replace(each, rank=rank, tied=tied) for each in equals]
+    return ranked
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ def build_club_rows(
     for row in rows:
         if row.rank is not None and len(best[club_of[row.player]]) < CLUB_PLAYERS:
             best[club_of[row.player]].append(row)
-    found = [
+    club_rows = [
         ClubRow(
             1 if mine else None,
             False,
@@ -240,14 +240,14 @@ def build_club_rows(
         )
         for club, mine in best.items()
     ]
-    found.sort(key=lambda row: (row.rank is None, -row.score, -row.evenings_won, get_name_key(row.name), row.club))
-    return tuple(_add_ranks(found))
+    club_rows.sort(key=lambda row: (row.rank is None, -row.score, -row.evenings_won, get_name_key(row.name), row.club))
+    return tuple(_add_ranks(club_rows))
 
 
 def list_running_scores(rows: Sequence[SeasonRow], events: Sequence[int], rule: SeasonRule) -> dict[int, list[Number]]:
     """Return, by player, the score by the season's rule after each of `events`: of his evenings so far the best, and
     his presences. The last one is the row's score, where `events` are all of the season's."""
-    found: dict[int, list[Number]] = {}
+    running_scores: dict[int, list[Number]] = {}
     for row in rows:
         brought = {part.tournament: part.worth for part in row.parts}
         played: list[Number] = []
@@ -258,5 +258,5 @@ def list_running_scores(rows: Sequence[SeasonRow], events: Sequence[int], rule: 
                 played.append(brought[event])
                 score = rule.compute_score(played)
             scores.append(score)
-        found[row.player] = scores
-    return found
+        running_scores[row.player] = scores
+    return running_scores

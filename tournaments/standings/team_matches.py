@@ -66,10 +66,10 @@ class TeamMatch:
 
 def collect_matches(boards: Iterable[Board]) -> tuple[TeamMatch, ...]:
     """Return the matches that these boards make, by round and first table."""
-    found: dict[tuple[int, frozenset[int]], list[Board]] = {}
+    matches: dict[tuple[int, frozenset[int]], list[Board]] = {}
     for each in sorted(boards, key=attrgetter("round", "table")):
-        found.setdefault((each.round, frozenset(each.teams)), []).append(each)
-    return tuple(_build_match(some) for some in found.values())
+        matches.setdefault((each.round, frozenset(each.teams)), []).append(each)
+    return tuple(_build_match(some) for some in matches.values())
 
 
 def _build_match(boards: Sequence[Board]) -> TeamMatch:

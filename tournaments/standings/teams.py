@@ -75,13 +75,13 @@ def rank_teams(teams: Mapping[int, Sequence[TeamMember]], rule: TeamRule, last: 
     size = max((len({each.place for each in some}) for some in teams.values()), default=0)
     empty = _compute_empty_figure(teams.values(), rule, last)
     sign = 1 if rule.by_ranks or rule.fewer_first else -1
-    found = []
+    ranked = []
     for team, members in teams.items():
         places = _build_places(members, rule, size, empty)
         figure = sum(place.figure for place in places if place.counts)
         best = min((each for place in places if (each := place.best_rank) is not None), default=last + 1)
-        found.append(((sign * figure, best), team, figure, places))
-    keys = [key for key, *_rest in found]
+        ranked.append(((sign * figure, best), team, figure, places))
+    keys = [key for key, *_rest in ranked]
     rows = [
         TeamRow(
             team,
@@ -91,7 +91,7 @@ def rank_teams(teams: Mapping[int, Sequence[TeamMember]], rule: TeamRule, last: 
             places=places,
             parted_by=key[1] if any(other[0] == key[0] and other[1] != key[1] for other in keys) else None,
         )
-        for key, team, figure, places in found
+        for key, team, figure, places in ranked
     ]
     return tuple(sorted(rows, key=attrgetter("rank")))
 

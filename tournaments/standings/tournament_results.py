@@ -205,12 +205,12 @@ class TournamentResults:
     @cached_property
     def _encounters(self) -> dict[int, list[tuple[TableResult, TableResult]]]:
         """By entry, the encounters."""
-        found: dict[int, list[tuple[TableResult, TableResult]]] = defaultdict(list)
-        for there in self._of_table.values():
-            for mine in there:
-                side, met = mine.side, found[mine.entry]
-                met += [(mine, other) for other in there if other.side != side]
-        return found
+        encounters: dict[int, list[tuple[TableResult, TableResult]]] = defaultdict(list)
+        for results in self._of_table.values():
+            for mine in results:
+                side, met = mine.side, encounters[mine.entry]
+                met += [(mine, other) for other in results if other.side != side]
+        return encounters
 
     @cached_property
     def _by_round(self) -> list[TableResult]:

@@ -16,7 +16,7 @@ from .backups.state import BackupState, read_state, save_state
 
 TOLERANCE = timedelta(minutes=10)
 LONG = timedelta(days=180)  # no club's summer is as long
-TOLD_FOR = timedelta(days=7)
+NOTICE_KEPT = timedelta(days=7)
 SANE_YEARS = range(2026, 2100)
 SET_CLOCK = "sudo timedatectl set-ntp true"
 
@@ -39,7 +39,7 @@ class ClockJump:
 
 def find_jump(now: datetime) -> ClockJump | None:
     """Return the jump of the clock that the record written last, the last backup, the last start or the year tells of,
-    at the time `now`; one that a backup has noted for TOLD_FOR. None if the clock has not jumped."""
+    at the time `now`; one that a backup has noted for NOTICE_KEPT. None if the clock has not jumped."""
     state = read_state()
     looked = state.held_until  # written whenever the server looks whether a backup is due
     newest = max([*([looked] if looked else []), *_list_other_signs()], default=now)
@@ -65,14 +65,14 @@ def read_noted_jump(state: BackupState, now: datetime) -> ClockJump | None:
     if not state.clock_after:
         return None
     noted = ClockJump(datetime.fromisoformat(state.clock_before), datetime.fromisoformat(state.clock_after))
-    return noted if abs(now - noted.after) <= TOLD_FOR else None
+    return noted if abs(now - noted.after) <= NOTICE_KEPT else None
 
 
 def describe_trouble(now: datetime) -> str:
     """Return what is wrong with the clock, a sentence for everybody; "" if nothing is."""
     if now.year not in SANE_YEARS:
-        shown = date_format(timezone.localtime(now), "j F Y, H:i")
-        return _("L’horloge de cet ordinateur dit %(now)s : elle n’est pas à l’heure. Réglez-la.") % {"now": shown}
+        day = date_format(timezone.localtime(now), "j F Y, H:i")
+        return _("L’horloge de cet ordinateur dit %(now)s : elle n’est pas à l’heure. Réglez-la.") % {"now": day}
     return str(find_jump(now) or "")
 
 

@@ -147,12 +147,12 @@ def require_right(
         @login_required
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            asked = cast(MemberRequest, request)
-            asked.needed = post if post and request.method == "POST" else right
+            member_request = cast(MemberRequest, request)
+            member_request.needed = post if post and request.method == "POST" else right
             try:
-                answer = answered(asked, *args, **kwargs)
+                answer = answered(member_request, *args, **kwargs)
             except NotAllowed:
-                answer = render_refusal(asked)
+                answer = render_refusal(member_request)
             except Http404:
                 security_log.log_event("refused", request, status=404)
                 raise

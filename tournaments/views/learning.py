@@ -25,9 +25,9 @@ from tournaments.forms.games.lesson_text import (
     TURN_UP_FAULT,
     ShownCitation,
     cite,
+    describe_count,
     describe_mark,
     show_citation,
-    tell_count,
 )
 from tournaments.forms.games.lesson_walk import LessonMove, LessonStep, LessonTrick, LessonWalk, open_lesson
 from tournaments.presentation.text.cards import show_usual_pack
@@ -119,7 +119,7 @@ def show_count(request: HttpRequest, walk: LessonWalk, detour: dict[str, str]) -
         "note": end,
         "rules": list_rules(walk, [end.citation]),
         "marks": [{"line": line, "words": describe_mark(line)} for line in walk.marks],
-        "told": tell_count(walk.game.narrate_event(walk.state, walk.step)),
+        "count_story": describe_count(walk.game.narrate_event(walk.state, walk.step)),
         "back": last.trick.number,
     }
     return render(request, "learning/count.html", context)
@@ -170,9 +170,9 @@ def list_trick_rules(walk: LessonWalk, trick: LessonTrick, *more: str) -> list[S
 
 def list_rules(walk: LessonWalk, citations: Iterable[RuleCitation | None]) -> list[ShownCitation]:
     """Return these rules with their sources' words, each sentence once, those of one rule together."""
-    found = list(dict.fromkeys(each for each in citations if each))
-    order = list(dict.fromkeys(each.rule for each in found))
-    return [show_citation(walk.game.key, each) for each in sorted(found, key=lambda each: order.index(each.rule))]
+    rules = list(dict.fromkeys(each for each in citations if each))
+    order = list(dict.fromkeys(each.rule for each in rules))
+    return [show_citation(walk.game.key, each) for each in sorted(rules, key=lambda each: order.index(each.rule))]
 
 
 def build_detour(walk: LessonWalk, n: int, card: str) -> dict[str, str]:

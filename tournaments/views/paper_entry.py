@@ -158,8 +158,8 @@ def record_rows(form: PaperForm, *, actor: str, reason: str = "") -> str | None:
         if event is None:
             return ""
         try:
-            told = row.tell_source(reason)
-            record_event(form.sheet.table.pk, event, key=row.key, number=row.number, actor=actor, reason=told)
+            source = row.tell_source(reason)
+            record_event(form.sheet.table.pk, event, key=row.key, number=row.number, actor=actor, reason=source)
         except Refused as refused:
             return "" if any(problem.path not in ("key", "reason") for problem in refused.problems) else str(refused)
         except ActionError as why:
@@ -176,7 +176,7 @@ def rebuild_entry_grid(table_id: int, data: Any) -> PaperEntryGrid | None:
 
 
 def check_typed_rows(request: HttpRequest, sheet: Sheet) -> JsonResponse:
-    """Return the errors of what is typed so far as {"rows": [{"told": [sentence…], "cells": {path: sentence},
+    """Return the errors of what is typed so far as {"rows": [{"sentences": [sentence…], "cells": {path: sentence},
     "wrong": [path…]}, …]}; write nothing."""
     now = build_entry_grid(sheet, request.POST)
     if now is None:
@@ -189,4 +189,4 @@ def row_to_json(row: TypedRow) -> dict[str, Any]:
     """Return the errors of one row: those of the whole row («told»), the first one of each cell by field path, and the
     paths of all the cells of which an error speaks («wrong»)."""
     cells = {cell.path: cell.errors[0] for cell in row.cells if cell.errors}
-    return {"told": row.errors, "cells": cells, "wrong": [cell.path for cell in row.wrong_cells]}
+    return {"sentences": row.errors, "cells": cells, "wrong": [cell.path for cell in row.wrong_cells]}

@@ -111,8 +111,8 @@ def _render_part(
 
 def _load_state(name: str) -> PartState | None:
     """Return what the cache says of a part, or None."""
-    found = _get_cache().get(name)
-    return PartState(*found) if found else None
+    state = _get_cache().get(name)
+    return PartState(*state) if state else None
 
 
 def _load_part(name: str, state: PartState) -> CachedPart | None:
@@ -150,12 +150,12 @@ def answer_polls_from_memory(get_response: GetResponse) -> GetResponse:
 def find_requested_part(request: HttpRequest) -> CachedPart | None:
     """Return the fresh part that is requested; None where there is none, or the page is not polled."""
     try:
-        found = resolve(request.path_info)
+        match = resolve(request.path_info)
     except Http404:
         return None
-    if not hasattr(found.func, "polled_numbers"):
+    if not hasattr(match.func, "polled_numbers"):
         return None
-    return find_fresh_part(build_part_key(request, found.func, found.kwargs))
+    return find_fresh_part(build_part_key(request, match.func, match.kwargs))
 
 
 def build_part_key(request: HttpRequest, view: Any, arguments: Mapping[str, str]) -> Hashable:
@@ -165,8 +165,8 @@ def build_part_key(request: HttpRequest, view: Any, arguments: Mapping[str, str]
     more parts by asking for more.
     """
     where = [(name, text.upper() if name == "code" else int(text)) for name, text in sorted(arguments.items())]
-    asked = [(name, parse_number(request.GET[name])) for name in view.polled_numbers if name in request.GET]
-    return view.__name__, tuple(where), tuple(asked), get_language(), is_reading_replica()
+    numbers = [(name, parse_number(request.GET[name])) for name in view.polled_numbers if name in request.GET]
+    return view.__name__, tuple(where), tuple(numbers), get_language(), is_reading_replica()
 
 
 def build_part_response(request: HttpRequest, part: CachedPart) -> HttpResponse:

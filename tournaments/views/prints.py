@@ -56,8 +56,8 @@ A_YEAR = 365 * 24 * 3600  # seconds
 def show_print_catalogue(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the catalogue of documents that can be printed."""
     rounds = list(tournament.rounds.published().order_by("n").values_list("n", flat=True))
-    asked = read_print_options(request)
-    looks = asked.look if "kept" in request.GET or asked.look else read_kept_looks(request)
+    options = read_print_options(request)
+    looks = options.look if "kept" in request.GET or options.look else read_kept_looks(request)
     printers = list_printers_to_choose(request)
     left = Remainder.of_open(tournament)
     items = list_catalogue(tournament, request.rights, left)
@@ -112,14 +112,14 @@ def has_squares(document: Document | Bundle) -> bool:
 
 def read_kept_looks(request: MemberRequest) -> tuple[str, ...]:
     """Return the looks that this browser keeps."""
-    kept = request.COOKIES.get(LOOK_COOKIE, "").split(".")
-    return tuple(each for each in ALL_LOOKS if each in kept)
+    looks = request.COOKIES.get(LOOK_COOKIE, "").split(".")
+    return tuple(each for each in ALL_LOOKS if each in looks)
 
 
 def list_print_jobs(request: MemberRequest, tournament: Tournament) -> list[dict[str, Any]]:
     """Return the tournament's documents that are being made or are finished, with their titles; those that the member
     may have."""
-    found = []
+    jobs = []
     wake_keeper(settings.VAR_DIR)
     for job in open_jobs(settings.VAR_DIR).list_jobs(PRINT):
         if job.tournament_id != tournament.pk or job.state is JobState.STOPPED:
@@ -128,8 +128,8 @@ def list_print_jobs(request: MemberRequest, tournament: Tournament) -> list[dict
         if documents and all(each.rights <= request.rights for each in documents):
             pages = count_pages(job) if job.state is JobState.DONE else 0
             titles = [each.title for each in documents]
-            found.append({"job": job, "titles": titles, "pages": pages, "asked": describe_asked(job)})
-    return found
+            jobs.append({"job": job, "titles": titles, "pages": pages, "asked": describe_asked(job)})
+    return jobs
 
 
 def describe_asked(job: Job) -> str:
@@ -143,11 +143,11 @@ def describe_asked(job: Job) -> str:
         "duplex": _("recto verso"),
         BOOKLET: _("en livret"),
     }
-    told = [_("ronde %(n)s seule") % {"n": options.n}] if options.n else []
-    told += [_("seulement ce qui reste à jouer")] if options.left else []
-    told += [looks[look] for look in options.look if look in looks]
-    told += [name_language(language)] if language != (get_language() or "").partition("-")[0] else []
-    return ", ".join(filter(None, told))
+    phrases = [_("ronde %(n)s seule") % {"n": options.n}] if options.n else []
+    phrases += [_("seulement ce qui reste à jouer")] if options.left else []
+    phrases += [looks[look] for look in options.look if look in looks]
+    phrases += [name_language(language)] if language != (get_language() or "").partition("-")[0] else []
+    return ", ".join(filter(None, phrases))
 
 
 def name_language(code: str) -> str:
@@ -170,15 +170,15 @@ def print_document(request: MemberRequest, tournament: Tournament, name: str) ->
     if document is None or document not in list_printable(tournament):
         raise Http404
     check_document_rights(request, document)
-    asked = read_print_options(request)
+    options = read_print_options(request)
     if not pango.is_installed():
-        return redirect_to_browser(request, tournament, document, asked)
+        return redirect_to_browser(request, tournament, document, options)
     try:
-        body = document.make_if_short(tournament, asked)
+        body = document.make_if_short(tournament, options)
     except NotPrinted as why:
         return tell_not_printed(request, tournament, document, why)
     if body is None:
-        return begin_print_job(request, tournament, name, asked)
+        return begin_print_job(request, tournament, name, options)
     return show_pdf(body, f"{tournament.code}-{name}")
 
 
@@ -198,13 +198,13 @@ def check_document_rights(request: MemberRequest, document: Document | Bundle) -
 
 
 def redirect_to_browser(
-    request: MemberRequest, tournament: Tournament, document: Document | Bundle, asked: PrintOptions
+    request: MemberRequest, tournament: Tournament, document: Document | Bundle, options: PrintOptions
 ) -> HttpResponse:
     """Redirect to the document as a page that the browser prints; for several in one, to the catalogue of them."""
     if isinstance(document, Bundle):
         messages.error(request, _("Sans Pango, imprimez ces documents un à un, depuis le navigateur."))
         return redirect("prints", tournament.pk)
-    query = urlencode({"round": asked.n or "", "look": asked.look}, doseq=True)
+    query = urlencode({"round": options.n or "", "look": options.look}, doseq=True)
     return redirect(f"{reverse('print-page', args=(tournament.pk, document.name))}?{query}")
 
 
@@ -232,11 +232,11 @@ def print_bundle(request: MemberRequest, tournament: Tournament) -> HttpResponse
     if not names:
         messages.error(request, _("Cochez d’abord les documents à réunir."))
         return redirect("prints", tournament.pk)
-    joined, asked = ",".join(names), read_print_options(request)
+    joined, options = ",".join(names), read_print_options(request)
     check_document_rights(request, find_document(joined))
     if not pango.is_installed():
-        return redirect_to_browser(request, tournament, find_document(joined), asked)
-    return begin_print_job(request, tournament, joined, asked)
+        return redirect_to_browser(request, tournament, find_document(joined), options)
+    return begin_print_job(request, tournament, joined, options)
 
 
 @require_right(Right.LOOK, SEND, of=get_tournament)
@@ -255,9 +255,9 @@ def print_in_hall(request: MemberRequest, tournament: Tournament, name: str) -> 
     return redirect("print-job", tournament.pk, job.key)
 
 
-def begin_print_job(request: MemberRequest, tournament: Tournament, names: str, asked: PrintOptions) -> HttpResponse:
+def begin_print_job(request: MemberRequest, tournament: Tournament, names: str, options: PrintOptions) -> HttpResponse:
     """Begin a print job and redirect to its progress page. `names`: the documents' names, separated by commas."""
-    job = start_print_job(tournament, names, asked)
+    job = start_print_job(tournament, names, options)
     return redirect("print-job", tournament.pk, job.key)
 
 

@@ -72,9 +72,9 @@ def find_evening(request: PageRequest) -> Tournament | None:
     code = request.GET.get("evening", "")
     if not code.isalnum() or not request.user.is_authenticated:
         return None
-    found = Tournament.objects.select_related("club").filter(code=code).first()
-    request.rights = find_club_rights(request, found.club_id) if found else frozenset()
-    return found if request.rights else None
+    tournament = Tournament.objects.select_related("club").filter(code=code).first()
+    request.rights = find_club_rights(request, tournament.club_id) if tournament else frozenset()
+    return tournament if request.rights else None
 
 
 def build_game_context(game: scoring.Game) -> dict[str, Any]:

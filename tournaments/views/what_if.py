@@ -48,28 +48,28 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
     context: dict[str, Any] = {"tournament": tournament, "failed": False}
     if groups:
         return context | build_groups_context(groups)
-    context["found"] = found = read_race(tournament, names)
-    if found is None or len(found.race.scores) < 2:
+    context["found"] = race = read_race(tournament, names)
+    if race is None or len(race.race.scores) < 2:
         return context | build_empty_context(tournament)
-    form = PlacesForm(request.GET, most=len(found.race.scores) - 1, usual=find_usual_places(tournament, found))
+    form = PlacesForm(request.GET, most=len(race.race.scores) - 1, usual=find_usual_places(tournament, race))
     places = form.chosen
-    context |= {"form": form, "places": describe_places(places), "asked_places": places, "tables": list_playable(found)}
-    context["ties_part"] = found.race.ties_part
-    verdicts = [found.race.judge(entry, places).verdict for entry in found.race.scores]
-    context["too_early"] = bool(found.rounds_left) and set(verdicts) == {PlaceVerdict.OPEN}
+    context |= {"form": form, "places": describe_places(places), "asked_places": places, "tables": list_playable(race)}
+    context["ties_part"] = race.race.ties_part
+    verdicts = [race.race.judge(entry, places).verdict for entry in race.race.scores]
+    context["too_early"] = bool(race.rounds_left) and set(verdicts) == {PlaceVerdict.OPEN}
     context["counts"] = {verdict.value: verdicts.count(verdict) for verdict in PlaceVerdict}
-    shown = place_waiting_last(tournament, found.rows)
-    staying = [row for row in shown if row.tally.entry in found.race.scores]
-    context["gone"] = [row.tally.player for row in shown if row.tally.entry not in found.race.scores]
-    context |= build_prospects(request, tournament, found, staying, places)
-    gains = build_gains_form(request, tournament, found, names)
+    rows = place_waiting_last(tournament, race.rows)
+    staying = [row for row in rows if row.tally.entry in race.race.scores]
+    context["gone"] = [row.tally.player for row in rows if row.tally.entry not in race.race.scores]
+    context |= build_prospects(request, tournament, race, staying, places)
+    gains = build_gains_form(request, tournament, race, names)
     context["failed"] = form.is_bound and not form.is_valid()
     if gains is not None:
         context |= {"gains": gains, "card": gains.card}
         if gains.is_bound:
             valid = gains.is_valid()
             context["failed"] = context["failed"] or not valid
-            context["projected"] = build_projected_table(tournament, found, gains, places) if valid else None
+            context["projected"] = build_projected_table(tournament, race, gains, places) if valid else None
     return context
 
 
@@ -107,21 +107,21 @@ def build_group(group: GroupRace) -> dict[str, Any]:
     return {"places": describe_places(group.places), "best_too": group.best_too, "table": table}
 
 
-def find_usual_places(tournament: Tournament, found: TournamentRace) -> int:
+def find_usual_places(tournament: Tournament, race: TournamentRace) -> int:
     """Return the number of places that the page starts with: those that win a prize, else the podium."""
     prizes = Prize.objects.filter(tournament=tournament, kind=Prize.PrizeKind.RANK).values_list("place", flat=True)
-    return min(max(prizes, default=USUAL_PLACES), len(found.race.scores) - 1)
+    return min(max(prizes, default=USUAL_PLACES), len(race.race.scores) - 1)
 
 
 def build_prospects(
-    request: PageRequest, tournament: Tournament, found: TournamentRace, rows: Sequence[StandingsRow], places: int
+    request: PageRequest, tournament: Tournament, race: TournamentRace, rows: Sequence[StandingsRow], places: int
 ) -> dict[str, Any]:
     """Return the table of one page of these rows, and what is said of the player who is asked for."""
     page = Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
     unit = get_game_figures(tournament).unit
-    heading = _("Total") if find_adjusted_metric(rows) else get_metric_text(found.score, unit).name
+    heading = _("Total") if find_adjusted_metric(rows) else get_metric_text(race.score, unit).name
     table = ProspectsTable(
-        [build_prospect_row(found, row, places, unit) for row in page],
+        [build_prospect_row(race, row, places, unit) for row in page],
         str(heading).capitalize(),
         lambda row: "?" + urlencode({"places": places, "player": row.prospect.entry}) + "#said",
     )
@@ -136,9 +136,9 @@ def build_prospects(
         mine = next((row for row in rows if row.tally.entry == entry), None)
         if mine is None:
             raise Http404
-        line = build_prospect_row(found, mine, places, unit)
-        what = unit if found.score == "total" else str(get_metric_text(found.score, unit).name)
-        said = describe_prospect(mine.tally.player, line.prospect, line.least, line.present, found.unit, what)
+        line = build_prospect_row(race, mine, places, unit)
+        what = unit if race.score == "total" else str(get_metric_text(race.score, unit).name)
+        said = describe_prospect(mine.tally.player, line.prospect, line.least, line.present, race.unit, what)
         context |= {"player": mine.tally.player, "said": said}
     return context
 
@@ -149,51 +149,51 @@ def build_empty_context(tournament: Tournament) -> dict[str, Any]:
     return {"nothing": True, "in_bracket": in_bracket, "is_over": in_bracket and is_phase_over(tournament)}
 
 
-def build_prospect_row(found: TournamentRace, row: StandingsRow, places: int, unit: TotalUnit) -> ProspectRow:
+def build_prospect_row(tournament_race: TournamentRace, row: StandingsRow, places: int, unit: TotalUnit) -> ProspectRow:
     """Build one player's row of the race. `unit`: what totals count."""
-    entry, race = row.tally.entry, found.race
+    entry, race = row.tally.entry, tournament_race.race
     least = race.find_least_scores(entry, places)
-    figure = format_figure(found.score, row.figures[found.score], unit)
+    figure = format_figure(tournament_race.score, row.figures[tournament_race.score], unit)
     prospect, hangs_on = race.judge(entry, places), ""
     has_finished = prospect.span.low == prospect.span.high
-    if row.shown_rank and has_finished and prospect.verdict is PlaceVerdict.OPEN and not found.rounds_left:
-        hangs_on = describe_deciding_tables([found.cards[n].table for n in race.list_deciding_tables(entry)])
+    if row.shown_rank and has_finished and prospect.verdict is PlaceVerdict.OPEN and not tournament_race.rounds_left:
+        hangs_on = describe_deciding_tables([tournament_race.cards[n].table for n in race.list_deciding_tables(entry)])
     return ProspectRow(
-        row.shown_rank, row.tally.player, figure, prospect, least, race.scores[entry], found.unit, hangs_on
+        row.shown_rank, row.tally.player, figure, prospect, least, race.scores[entry], tournament_race.unit, hangs_on
     )
 
 
 def build_gains_form(
-    request: PageRequest, tournament: Tournament, found: TournamentRace, names: Mapping[int, str]
+    request: PageRequest, tournament: Tournament, race: TournamentRace, names: Mapping[int, str]
 ) -> GainsForm | None:
     """Return the form of the open table `?table=`; None if none is asked for, or if it is over since."""
     if "table" not in request.GET:
         return None
     pk = parse_number(request.GET["table"])
-    card = next((card for card in list_playable(found) if card.table.pk == pk), None)
+    card = next((card for card in list_playable(race) if card.table.pk == pk), None)
     if card is None and (pk is None or not Table.objects.filter(pk=pk, round__tournament=tournament).exists()):
         raise Http404
     return GainsForm(card, names, request.GET) if card else None
 
 
-def list_playable(found: TournamentRace) -> list[TableCard]:
+def list_playable(race: TournamentRace) -> list[TableCard]:
     """Return the open tables that can play as they are seated."""
-    return [card for card in found.cards if card.setting is not None]
+    return [card for card in race.cards if card.setting is not None]
 
 
 def build_projected_table(
-    tournament: Tournament, found: TournamentRace, gains: GainsForm, places: int
+    tournament: Tournament, race: TournamentRace, gains: GainsForm, places: int
 ) -> StandingsTable:
     """Build the standings if the table ended so: the wanted places, the table's players, whoever moves, and
     all who share a rank with one of these."""
     precedence = RankingOrder.from_json(tournament.ranking).precedence
-    there = {seat.entry_id for seat in gains.card.seats}
-    projected = project_standings(found.rows, found.results, precedence, gains.card, gains.gains)
-    rows = place_waiting_last(tournament, projected, playing=there)
-    moved = compute_movement(place_waiting_last(tournament, found.rows), rows)
-    told = {row.rank for row in rows if row.rank <= places or row.tally.entry in there or moved[row.tally.entry]}
-    shown = [row for row in rows if row.rank in told]
-    table = StandingsTable(complete_tallies(tournament, shown), get_game_figures(tournament), moved=moved)
+    players = {seat.entry_id for seat in gains.card.seats}
+    projected = project_standings(race.rows, race.results, precedence, gains.card, gains.gains)
+    rows = place_waiting_last(tournament, projected, playing=players)
+    moved = compute_movement(place_waiting_last(tournament, race.rows), rows)
+    ranks = {row.rank for row in rows if row.rank <= places or row.tally.entry in players or moved[row.tally.entry]}
+    rows_shown = [row for row in rows if row.rank in ranks]
+    table = StandingsTable(complete_tallies(tournament, rows_shown), get_game_figures(tournament), moved=moved)
     shown_columns = {"rank", "moved", "player", "counted", "adjustment", *table.ranking}
     for column in {column.name for column in table.columns} - shown_columns:
         table.columns.hide(column)

@@ -58,10 +58,10 @@ def read_announcement(line: str, people: Iterable[str]) -> dict[str, Any] | None
         return None
     rest = text[len(who) :].lstrip(" \u202f:")
     trick = TRICK_SUFFIX.search(rest)
-    found = read_announcement_words(strip_accents(rest[: trick.start()] if trick else rest))
-    if found is None:
+    announcement_words = read_announcement_words(strip_accents(rest[: trick.start()] if trick else rest))
+    if announcement_words is None:
         return None
-    return {"player": who, **found} | ({"before_trick": int(trick[1])} if trick else {})
+    return {"player": who, **announcement_words} | ({"before_trick": int(trick[1])} if trick else {})
 
 
 def begins_with_name(text: str, name: str) -> bool:
@@ -88,8 +88,8 @@ def read_mariage(words: list[str]) -> dict[str, Any] | None:
     rest = [word for word in words if word not in FIRST_WORDS["mariage"] and word not in RENCONTRE_WORDS]
     if len(rest) > 1:
         return None
-    found = {"kind": "mariage", "suit": "".join(rest).upper()}
-    return found if RENCONTRE_WORDS.isdisjoint(words) else found | {"rencontre": True}
+    fields = {"kind": "mariage", "suit": "".join(rest).upper()}
+    return fields if RENCONTRE_WORDS.isdisjoint(words) else fields | {"rencontre": True}
 
 
 def strip_accents(text: str) -> str:

@@ -38,18 +38,18 @@ class BriscanAnnouncement(NamedTuple):
 
     def to_json(self, setting: Setting) -> dict[str, Any]:
         """Return the announcement as `corbillon.partie/1` writes it."""
-        told: dict[str, Any] = {"player": setting.players[self.seat], "kind": self.kind}
+        fields: dict[str, Any] = {"player": setting.players[self.seat], "kind": self.kind}
         if self.kind == "mariage":
-            told["suit"] = SUITS[self.cards[0] >> 4]
+            fields["suit"] = SUITS[self.cards[0] >> 4]
         elif self.kind == "sequence":
-            told["cards"] = PACK.write_cards(self.cards)
+            fields["cards"] = PACK.write_cards(self.cards)
         elif self.kind == "carre":
-            told["rank"] = PACK.ranks[self.cards[0] & 15]
+            fields["rank"] = PACK.ranks[self.cards[0] & 15]
         if self.rencontre:
-            told["rencontre"] = True
+            fields["rencontre"] = True
         if self.before_trick:
-            told["before_trick"] = self.before_trick
-        return told
+            fields["before_trick"] = self.before_trick
+        return fields
 
 
 class AnnouncementContext(NamedTuple):

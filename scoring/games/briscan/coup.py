@@ -28,13 +28,13 @@ class CoupEnd(NamedTuple):
     def to_json(self, setting: Setting) -> dict[str, Any]:
         """Return what is known of the end as `corbillon.partie/1` writes it."""
         names = setting.players
-        told = {
+        fields = {
             "tricks_won": self.tricks_won and dict(zip(names, self.tricks_won, strict=True)),
             setting.config.last_key: None if self.last_ten_seat is None else names[self.last_ten_seat],
             "last_five": None if self.last_five_seat is None else names[self.last_five_seat],
             "card_points": self.card_points and dict(zip(names, self.card_points, strict=True)),
         }
-        return {key: value for key, value in told.items() if value is not None}
+        return {key: value for key, value in fields.items() if value is not None}
 
 
 class BriscanCoup(NamedTuple):

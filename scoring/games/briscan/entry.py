@@ -164,11 +164,11 @@ def derive_end_figures(setting: Setting, event: Mapping[str, Any]) -> dict[str, 
     config: BriscanConfig = setting.config
     tricks = _complete_pair(event.get("tricks_won"), setting.players, TRICKS)
     points = _complete_pair(event.get("card_points"), setting.players, PACK_POINTS)
-    found = _derive_from_all_tricks(config, tricks) or _derive_last_tricks(config, tricks, event)
-    points = points or found.pop("card_points", {})
+    derived = _derive_from_all_tricks(config, tricks) or _derive_last_tricks(config, tricks, event)
+    points = points or derived.pop("card_points", {})
     numbers = {"tricks_won": tricks, "card_points": points}
     lacking = {key: value for key, value in numbers.items() if len(value) > len(event.get(key) or {})}
-    return {key: value for key, value in found.items() if key not in event} | lacking
+    return {key: value for key, value in derived.items() if key not in event} | lacking
 
 
 def _derive_from_all_tricks(config: BriscanConfig, tricks: Mapping[str, int]) -> dict[str, Any]:

@@ -221,8 +221,8 @@ def build_announced_hands(config: BriscanConfig, turn_up: int | None, swap: Exch
     """Return what is known of the hands of a coup in totals. `drawer`: who drew the last card, where that is told."""
     if turn_up is None:
         return Hands()
-    told = drawer if config.last_ten_on_talon_card else None
-    return AnnouncedHands(config, TurnUpHistory.after(turn_up, swap, told))
+    last_drawer = drawer if config.last_ten_on_talon_card else None
+    return AnnouncedHands(config, TurnUpHistory.after(turn_up, swap, last_drawer))
 
 
 class PlayedHands(Hands):

@@ -63,12 +63,12 @@ def _describe_marks(names: Sequence[str], marks: Sequence[Mark]) -> Series:
 
 def _describe_marks_of_one(marks: Iterable[Mark]) -> tuple[Text, ...]:
     """Return the marks of one player as words: «10 (retourne : D♣) et 4 fois 10 (main encore toute de blanches)»."""
-    told = []
+    sentences = []
     for (points, reason), same in groupby(marks, lambda mark: (mark[1], mark[3])):
         times = len(list(same))
         once = Text("{points} ({reason})", points=points, reason=reason)
-        told.append(once if times == 1 else Text("{times} fois {mark}", times=times, mark=once))
-    return tuple(told)
+        sentences.append(once if times == 1 else Text("{times} fois {mark}", times=times, mark=once))
+    return tuple(sentences)
 
 
 def _narrate_end(coup: BriscanCoup, outcome: Outcome, names: Sequence[str], vole_wins: bool) -> Iterator[Text]:
@@ -101,7 +101,7 @@ def _narrate_vole(winner: str, wins: bool) -> Text:
 def _narrate_net(outcome: Outcome) -> Text:
     """Say what the coup brought to each player."""
     rows = zip(outcome.setting.players, outcome.seat_net, strict=True)
-    return Text("Le coup rapporte : {told}.", told=describe_rows(rows))
+    return Text("Le coup rapporte : {points}.", points=describe_rows(rows))
 
 
 ANNOUNCED = {

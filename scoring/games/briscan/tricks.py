@@ -111,13 +111,13 @@ def _find_rencontres(play: Play) -> list[BriscanAnnouncement]:
 
     The same suit's mariage cannot have been counted from a hand: two hands hold its cards.
     """
-    found = []
+    rencontres = []
     for pair in MARIAGES:
         place = play.cards.find(pair[0])
         if place >= 0 and play.cards[place ^ 1] == pair[1]:
             number = place // 2
-            found.append(BriscanAnnouncement(-1, play.takers[number], "mariage", pair, number + 1, True))
-    return found
+            rencontres.append(BriscanAnnouncement(-1, play.takers[number], "mariage", pair, number + 1, True))
+    return rencontres
 
 
 def _merge_in_order(

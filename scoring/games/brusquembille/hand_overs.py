@@ -227,11 +227,11 @@ def _is_house_tie(coup: BrusquembilleCoup, counted: Sequence[int], outcome: Outc
 
 def _narrate_pot_taken_singly(winners: tuple[str, ...], best: int, amount: tuple[Text, ...], claimed: bool) -> Text:
     """Say who takes the pot where all play singly. `claimed`: somebody counts with fewer points than he had."""
-    told: dict[str, Any] = {"player": winners[0], "best": best, "amount": amount}
+    fields: dict[str, Any] = {"player": winners[0], "best": best, "amount": amount}
     if len(winners) == 1 and claimed:
-        return Text("{player} compte ainsi le plus de points ({best}) et prend le corbillon : {amount}.", **told)
+        return Text("{player} compte ainsi le plus de points ({best}) et prend le corbillon : {amount}.", **fields)
     if len(winners) == 1:
-        return Text("{player} a le plus de points ({best}) et prend le corbillon : {amount}.", **told)
+        return Text("{player} a le plus de points ({best}) et prend le corbillon : {amount}.", **fields)
     return Text(
         "{players} sont à égalité ({points} chacun) et se partagent le corbillon : {amount} chacun.",
         players=winners,
@@ -242,15 +242,15 @@ def _narrate_pot_taken_singly(winners: tuple[str, ...], best: int, amount: tuple
 
 def _narrate_pot_taken_by_side(winners: tuple[str, ...], best: int, amount: tuple[Text, ...], claimed: bool) -> Text:
     """Say which side takes the pot, two against two. `claimed`: a side counts with fewer points than it had."""
-    told: dict[str, Any] = {"players": winners, "best": best, "amount": amount}
+    fields: dict[str, Any] = {"players": winners, "best": best, "amount": amount}
     if len(winners) == 2 and claimed:
         return Text(
             "{players} comptent ainsi le plus de points à deux ({best}) et prennent le corbillon : {amount} chacun.",
-            **told,
+            **fields,
         )
     if len(winners) == 2:
         return Text(
-            "{players} ont le plus de points à deux ({best}) et prennent le corbillon : {amount} chacun.", **told
+            "{players} ont le plus de points à deux ({best}) et prennent le corbillon : {amount} chacun.", **fields
         )
     return Text(
         "Les deux camps sont à égalité ({points} chacun) : chacun reprend {amount}.",
@@ -335,7 +335,7 @@ def narrate_departure_payment(before: TableState, outcome: Outcome) -> Iterator[
     """Say what a player who leaves pays and why, and who receives what lay in the pot (PEN-12)."""
     size, names = outcome.setting.size, outcome.setting.players
     gifts = [(payee, jetons) for payer, payee, jetons, _ in outcome.moves if payer < size]
-    told = tuple(Text("{n} à {player}", n=jetons, player=names[payee]) for payee, jetons in gifts)
+    gift_texts = tuple(Text("{n} à {player}", n=jetons, player=names[payee]) for payee, jetons in gifts)
     total = sum(jetons for _, jetons in gifts)
     paid = plural(
         "{player} paie {fiches} pour le coup qui n’est pas fini, {total} en tout : {gifts}.",
@@ -344,7 +344,7 @@ def narrate_departure_payment(before: TableState, outcome: Outcome) -> Iterator[
         player=outcome.event_fields["player"],
         fiches=describe_fiches(total // FICHE),
         total=describe_jetons(total),
-        gifts=told,
+        gifts=gift_texts,
     )
     yield mark_sentence(paid)
     rest = total % len(gifts)

@@ -118,12 +118,12 @@ def _narrate_brusquembilles(coup: BrusquembilleCoup, outcome: Outcome) -> Iterat
     counts = coup.counts or ()
     if not (any(map(any, counts)) and outcome.setting.config.pays_brusquembilles):
         return
-    told = [
+    sentences = [
         _describe_won_and_lost(name, each)
         for name, each in zip(outcome.setting.players, counts, strict=True)
         if any(each)
     ]
-    yield Text("Brusquembilles : {told}.", told=Series(told))
+    yield Text("Brusquembilles : {payments}.", payments=Series(sentences))
 
 
 def _describe_won_and_lost(name: str, counts: BrusquembilleCounts) -> Text:
@@ -138,11 +138,11 @@ def _describe_won_and_lost(name: str, counts: BrusquembilleCounts) -> Text:
 
 def _describe_cards(aces: int, tens: int) -> tuple[Text, ...]:
     """Return the aces and tens as a list, leaving out what is 0."""
-    told = (
+    sentences = (
         plural("{n} as", "{n} as", aces) if aces else None,
         plural("{n} dix", "{n} dix", tens) if tens else None,
     )
-    return tuple(text for text in told if text is not None)
+    return tuple(text for text in sentences if text is not None)
 
 
 FAULT_TEXTS = {
@@ -159,8 +159,8 @@ PAID_FAULTS = ("PEN-06", "PEN-07", "PEN-08")
 
 
 def _narrate_penalty(outcome: Outcome) -> Text:
-    told = outcome.event_fields
-    return Text("Pénalité pour {player} : {fault}.", player=told["player"], fault=FAULT_TEXTS[told["rule"]])
+    fields = outcome.event_fields
+    return Text("Pénalité pour {player} : {fault}.", player=fields["player"], fault=FAULT_TEXTS[fields["rule"]])
 
 
 def _narrate_free_penalty(outcome: Outcome) -> Iterator[Text]:
@@ -171,13 +171,13 @@ def _narrate_free_penalty(outcome: Outcome) -> Iterator[Text]:
 
 def _narrate_recave(outcome: Outcome) -> Text:
     """Say who buys fiches from the bank (BRU-20)."""
-    told = outcome.event_fields
+    fields = outcome.event_fields
     return mark_sentence(
         plural(
             "{player} achète {n} fiche à la banque ; à la fin, on l’ôte de son gain.",
             "{player} achète {n} fiches à la banque ; à la fin, on les ôte de son gain.",
-            told["fiches"],
-            player=told["player"],
+            fields["fiches"],
+            player=fields["player"],
         )
     )
 

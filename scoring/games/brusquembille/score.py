@@ -239,8 +239,8 @@ def read_penalty(state: TableState, event: Mapping[str, Any], path: str, problem
         problems.append(Problem(join_path(path, "to"), "PEN-06", text))
     if problems or who is None:
         return None
-    told = {"rule": rule, "player": setting.players[who]}
-    return PlainRecord("penalty", told if to is None else {**told, "to": setting.players[to]})
+    fields = {"rule": rule, "player": setting.players[who]}
+    return PlainRecord("penalty", fields if to is None else {**fields, "to": setting.players[to]})
 
 
 def score_penalty(state: TableState, record: PlainRecord) -> Outcome:

@@ -90,13 +90,13 @@ def _read_marks(setting: Setting, value: object, path: str, problems: list[Probl
     if type(value) is not list:
         problems.append(build_type_problem(path, Text("la liste des primes")))
         return ()
-    found: list[tuple[str, int]] = []
+    marks: list[tuple[str, int]] = []
     for place, entry in enumerate(value):
         read = _read_mark(setting, entry, f"{path}[{place}]", problems)
         if read is not None:
-            _check_mark(setting, found, read, f"{path}[{place}]", problems)
-            found.append(read)
-    return tuple(found)
+            _check_mark(setting, marks, read, f"{path}[{place}]", problems)
+            marks.append(read)
+    return tuple(marks)
 
 
 def _read_mark(setting: Setting, value: object, path: str, problems: list[Problem]) -> tuple[str, int] | None:

@@ -117,24 +117,24 @@ class Marque(Game):
 
     def gather_fields(self, event: Mapping[str, Any]) -> dict[str, Any]:
         """Return a coup as its record has it: the marks in one list, in the order in which they were declared."""
-        found = dict(event)
-        by_one, by_each = found.pop("mark", {}), found.pop("marks", {})
+        fields = dict(event)
+        by_one, by_each = fields.pop("mark", {}), fields.pop("marks", {})
         marks = [{"mark": key, "player": player} for key, player in by_one.items()]
         marks += [{"mark": key, "player": player} for player, keys in by_each.items() for key in keys]
-        return found | ({"marks": marks} if marks else {})
+        return fields | ({"marks": marks} if marks else {})
 
     def spread_fields(self, setting: Setting, event: Mapping[str, Any]) -> dict[str, Any]:
         """Return a recorded coup, with seat numbers for players, by the paths of its fields."""
         config: MarqueConfig = setting.config
-        found: dict[str, Any] = {**event, "mark": {}, "marks": {}}
+        fields: dict[str, Any] = {**event, "mark": {}, "marks": {}}
         for each in event.get("marks", []):
             key, player = each["mark"], each["player"]
             if key in config.marks and config.marks[key].by_one:
-                found["mark"][key] = player
+                fields["mark"][key] = player
             else:
                 first = setting.find_scoring_side(int(player) - 1)[0]
-                found["marks"].setdefault(str(setting.seats[first] + 1), {})[key] = True
-        return found
+                fields["marks"].setdefault(str(setting.seats[first] + 1), {})[key] = True
+        return fields
 
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]

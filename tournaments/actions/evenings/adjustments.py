@@ -79,19 +79,19 @@ def cancel_adjustment(adjustment: Adjustment, *, actor: str, reason: str) -> Non
     reason, NotNow if it is cancelled already."""
     lock_tournament(adjustment.tournament, "cancel_adjustment")
     why = require_reason(reason, NO_REASON)
-    found = list(Adjustment.objects.in_force().filter(given=adjustment.given_id).select_related("given"))
-    if not found:
+    adjustments = list(Adjustment.objects.in_force().filter(given=adjustment.given_id).select_related("given"))
+    if not adjustments:
         raise NotNow(_("C’est déjà annulé."))
-    cancel_adjustments(adjustment.tournament, found, actor=actor, reason=why)
+    cancel_adjustments(adjustment.tournament, adjustments, actor=actor, reason=why)
 
 
-def cancel_adjustments(tournament: Tournament, found: Iterable[Adjustment], *, actor: str, reason: str) -> None:
+def cancel_adjustments(tournament: Tournament, adjustments: Iterable[Adjustment], *, actor: str, reason: str) -> None:
     """Cancel these adjustments in force, and write an audit entry for each giving of some. The caller holds the
     lock."""
-    for some in group_pairs((each.given_id, each) for each in found).values():
-        told: dict[str, Any] = dict(some[0].given.after)
+    for some in group_pairs((each.given_id, each) for each in adjustments).values():
+        fields: dict[str, Any] = dict(some[0].given.after)
         deed = write_audit_entry(
-            tournament, AuditEntry.Action.UNADJUSTED, actor=actor, reason=reason, before=told, after=told
+            tournament, AuditEntry.Action.UNADJUSTED, actor=actor, reason=reason, before=fields, after=fields
         )
         pks = [each.pk for each in some]
         Adjustment.objects.filter(pk__in=pks).update(cancelled=deed)

@@ -229,8 +229,8 @@ def import_table(current: Round, imported: ImportedTable, entries: Sequence[Entr
     if imported.first_rules:
         sheet = sheet.with_rules(*imported.first_rules)
     if imported.history and sheet.state is None:
-        told = ((each.path, NOT_IMPORTED % {"why": localise(each.message)}) for each in sheet.problems)
-        raise Refused([FieldError(path, message) for path, message in told])
+        faults = ((each.path, NOT_IMPORTED % {"why": localise(each.message)}) for each in sheet.problems)
+        raise Refused([FieldError(path, message) for path, message in faults])
     records = list(build_history_records(sheet, imported.history))
     if imported.first_rules:
         post_under_first_rules(sheet.table.round, records, imported.first_rules)

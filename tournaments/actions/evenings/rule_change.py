@@ -51,8 +51,8 @@ def to_field_errors(change: Recount) -> Iterator[FieldError]:
     table = change.sheet.table.n
     for position, problems in change.blocked:
         for problem in problems:
-            told = {"table": table, "n": position, "why": localise(problem.message)}
-            yield FieldError("", (LINE_FAILS if position else TABLE_FAILS) % told, problem.rule)
+            fields = {"table": table, "n": position, "why": localise(problem.message)}
+            yield FieldError("", (LINE_FAILS if position else TABLE_FAILS) % fields, problem.rule)
 
 
 def preview_rule_change(
@@ -99,20 +99,22 @@ def change_rules(
     """Score every table of the part that begins with round `since` again under these rules, save the rules, and return
     the tournament. `seen_digest`: the digest of the preview that the organiser agreed to. A retry with the same key
     writes nothing. Raises Refused, NotNow, KeyReused."""
-    asked = WriteRequest.of(["rules", since, preset, dict(options)], key=key, number=0, actor=actor, reason=reason)
+    write_request = WriteRequest.of(
+        ["rules", since, preset, dict(options)], key=key, number=0, actor=actor, reason=reason
+    )
     lock_tournament(tournament, "change_rules")
     sheets = load_sheets(tournament)
-    if any(is_retry(sheet, asked) for sheet in sheets):
+    if any(is_retry(sheet, write_request) for sheet in sheets):
         return tournament
-    if not asked.reason:
+    if not write_request.reason:
         raise Refused([NO_REASON])
     change = plan_rule_change(tournament, sheets, preset, options, since)
     if change.digest != seen_digest:
         raise NotNow(_("Une table a marqué entre-temps : voici ce que cela change à présent."))
     if change.problems:
         raise Refused(change.problems)
-    post_records([draft for each in change.recounts for draft in build_rule_change_records(each, asked)])
-    save_rules(tournament, preset, options, house_rule, actor=actor, reason=asked.reason, since=since)
+    post_records([draft for each in change.recounts for draft in build_rule_change_records(each, write_request)])
+    save_rules(tournament, preset, options, house_rule, actor=actor, reason=write_request.reason, since=since)
     return tournament
 
 

@@ -105,19 +105,19 @@ def invite_club(season: Season, asked: str) -> JoinedClub:
     return joined
 
 
-def find_asked_club(season: Season, asked: str) -> Club:
+def find_asked_club(season: Season, typed: str) -> Club:
     """Return the club with this name, or with its page at this address, of those with public tournaments. Raises
     Refused."""
-    page = re.search(r"/club/([0-9]{1,18})\b", asked)
+    page = re.search(r"/club/([0-9]{1,18})\b", typed)
     public = Tournament.objects.visible().order_by().values("club")
     known = {*Club.objects.filter(demonstration=False, pk__in=public), season.club}
     if page:
-        found = {each for each in known if each.pk == int(page[1])}
+        clubs = {each for each in known if each.pk == int(page[1])}
     else:
-        found = {each for each in known if fold_letters(each.shown_name) == fold_letters(asked.strip())}
-    if found == {season.club}:
+        clubs = {each for each in known if fold_letters(each.shown_name) == fold_letters(typed.strip())}
+    if clubs == {season.club}:
         raise Refused([FieldError("club", OWN_CLUB)])
-    others = found - {season.club}
+    others = clubs - {season.club}
     if len(others) != 1:
         raise Refused([FieldError("club", SEVERAL_CLUBS if others else NO_SUCH_CLUB)])
     return others.pop()
@@ -167,9 +167,9 @@ def bring_tournaments(joined: JoinedClub, tournaments: Iterable[Tournament]) -> 
 
 def lock_joined_club(joined: JoinedClub) -> JoinedClub:
     """Return the row as it is now, locked. Raises NotNow if it is gone."""
-    found = JoinedClub.objects.select_for_update(of=["self"]).select_related("club", "season__club")
+    joined_clubs = JoinedClub.objects.select_for_update(of=["self"]).select_related("club", "season__club")
     try:
-        return found.get(pk=joined.pk)
+        return joined_clubs.get(pk=joined.pk)
     except JoinedClub.DoesNotExist:
         raise NotNow(_("Ce club n’est plus de cette saison.")) from None
 

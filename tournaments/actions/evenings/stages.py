@@ -33,8 +33,8 @@ def set_stage(
     lock_tournament(tournament, "set_stage")
     check_stage(tournament, since)
     if tournament.format not in Tournament.DUELS and since > tournament.planned_rounds:
-        told = _("La dernière ronde prévue est la ronde %(n)s.") % {"n": tournament.planned_rounds}
-        raise Refused([FieldError("since", told)])
+        sentence = _("La dernière ronde prévue est la ronde %(n)s.") % {"n": tournament.planned_rounds}
+        raise Refused([FieldError("since", sentence)])
     preset, chosen = check_rules(tournament.game, preset, options)
     if get_rules(tournament.with_round_rules(since - 1)) == spell_rules(tournament.game, preset, chosen):
         remove_stage(tournament, since, actor=actor)

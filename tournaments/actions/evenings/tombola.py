@@ -34,8 +34,8 @@ def set_up_tombola(
     """Keep the prizes, in the order in which they will be drawn, and the tickets: the numbers from `first` to `last`,
     or one for each player. The seed is made the first time, and stays. Raises Refused."""
     lock_evening(tournament, "set_up_tombola")
-    kept = Tombola.objects.filter(tournament=tournament).first()
-    check_not_begun(kept)
+    tombola = Tombola.objects.filter(tournament=tournament).first()
+    check_not_begun(tombola)
     names = [clean_name(each, "prizes") for each in prizes if each.strip()]
     if not 1 <= len(names) <= MOST_PRIZES:
         raise Refused([FieldError("prizes", _("Écrivez de un à cent lots, un par ligne."))])
@@ -57,9 +57,9 @@ def check_numbers(first: int | None, last: int | None) -> None:
         raise Refused([FieldError("last", words)])
 
 
-def check_not_begun(kept: Tombola | None) -> None:
+def check_not_begun(tombola: Tombola | None) -> None:
     """Raise Refused once a prize is drawn."""
-    if kept and kept.drawn:
+    if tombola and tombola.drawn:
         raise Refused([FieldError("", HAS_BEGUN)])
 
 
@@ -68,15 +68,15 @@ def draw_prize(tournament: Tournament, n: int, *, actor: str) -> None:
     """Draw prize `n`, from 1, and show it in the hall. Only the next one is drawn: a second press finds it drawn and
     does nothing. The first fixes the tickets. Raises Refused."""
     lock_evening(tournament, "draw_prize")
-    kept = Tombola.objects.filter(tournament=tournament).first()
-    if not kept or n != kept.drawn + 1 or n > len(kept.prizes):
+    tombola = Tombola.objects.filter(tournament=tournament).first()
+    if not tombola or n != tombola.drawn + 1 or n > len(tombola.prizes):
         return
     if n == 1:
-        fix_tickets(kept)
-        log_tombola(kept, "begun", actor)
-    save_fields(kept, drawn=n, on_screen=True, entries=kept.entries)
-    if kept.is_over:
-        log_tombola(kept, "over", actor)
+        fix_tickets(tombola)
+        log_tombola(tombola, "begun", actor)
+    save_fields(tombola, drawn=n, on_screen=True, entries=tombola.entries)
+    if tombola.is_over:
+        log_tombola(tombola, "over", actor)
 
 
 @transaction.atomic
@@ -85,20 +85,20 @@ def draw_again(tournament: Tournament, n: int, drawn: int, *, actor: str) -> Non
     ticket's it takes, so that the seed still tells every winner in order. `drawn`: how many were, as the page showed: a
     second press does nothing. Raises Refused."""
     lock_evening(tournament, "draw_again")
-    kept = Tombola.objects.filter(tournament=tournament).first()
-    if not kept or drawn != kept.drawn or not 1 <= n <= drawn:
+    tombola = Tombola.objects.filter(tournament=tournament).first()
+    if not tombola or drawn != tombola.drawn or not 1 <= n <= drawn:
         return
-    tickets = kept.count_sold() or len(kept.entries)
-    if len(kept.prizes) == MOST_PRIZES or (not kept.several and len(kept.prizes) == tickets):
+    tickets = tombola.count_sold() or len(tombola.entries)
+    if len(tombola.prizes) == MOST_PRIZES or (not tombola.several and len(tombola.prizes) == tickets):
         raise Refused([FieldError("", _("Il n’y a plus de billet à tirer, ou déjà cent lots."))])
-    first = 1 if kept.first is None else kept.first
-    gone = first + draw_tickets(kept.seed, tickets, n, several=kept.several)[-1]
+    first = 1 if tombola.first is None else tombola.first
+    gone = first + draw_tickets(tombola.seed, tickets, n, several=tombola.several)[-1]
     words = _("%(lot)s, à la place du n° %(n)s")
     room = NAME_LENGTH - len(words % {"lot": "", "n": gone})
-    again = words % {"lot": kept.prizes[n - 1][:room], "n": gone}
-    prizes = [*kept.prizes[:drawn], again, *kept.prizes[drawn:]]
-    save_fields(kept, prizes=prizes, drawn=drawn + 1, on_screen=True)
-    log_tombola(kept, "again", actor)
+    again = words % {"lot": tombola.prizes[n - 1][:room], "n": gone}
+    prizes = [*tombola.prizes[:drawn], again, *tombola.prizes[drawn:]]
+    save_fields(tombola, prizes=prizes, drawn=drawn + 1, on_screen=True)
+    log_tombola(tombola, "again", actor)
 
 
 def fix_tickets(tombola: Tombola) -> None:
@@ -121,11 +121,11 @@ def show_tombola(tournament: Tournament, on_screen: bool) -> None:
 def remove_tombola(tournament: Tournament, *, actor: str) -> None:
     """Remove the tombola with its seed; nothing where there is none. Raises Refused once a prize is drawn."""
     lock_evening(tournament, "remove_tombola")
-    kept = Tombola.objects.filter(tournament=tournament).first()
-    check_not_begun(kept)
-    if kept:
-        log_tombola(kept, "removed", actor)
-        kept.delete()
+    tombola = Tombola.objects.filter(tournament=tournament).first()
+    check_not_begun(tombola)
+    if tombola:
+        log_tombola(tombola, "removed", actor)
+        tombola.delete()
 
 
 def log_tombola(tombola: Tombola, step: str, actor: str) -> None:

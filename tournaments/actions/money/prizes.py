@@ -71,8 +71,8 @@ def set_account(tournament: Tournament, *, fee_cents: int | None = None, choice:
 def set_paid(entry: Entry, paid_cents: int) -> None:
     """Save how much an entry has paid in all; what it owes and its group stay."""
     lock_tournament(entry.tournament, "set_paid")
-    kept = Fee.objects.filter(entry=entry).first() or Fee(entry=entry)
-    set_payments(entry.tournament, [Payment(entry.pk, kept.group, kept.due_cents, paid_cents)])
+    fee = Fee.objects.filter(entry=entry).first() or Fee(entry=entry)
+    set_payments(entry.tournament, [Payment(entry.pk, fee.group, fee.due_cents, paid_cents)])
 
 
 @sealed

@@ -39,14 +39,14 @@ def note_session_use(session: Any, device: str) -> None:
 
 def list_sessions(user: Any) -> list[AccountSession]:
     """Return the account's sessions, the one used last first."""
-    found = []
+    sessions = []
     for session in Session.objects.filter(expire_date__gt=timezone.now()):
         data = session.get_decoded()
         if data.get("_auth_user_id") == str(user.pk):
             since, used = read_time(data.get(SINCE)), read_time(data.get(USED))
             handle = compute_handle(session.session_key)
-            found.append(AccountSession(handle, data.get(DEVICE, ""), since, used, session.session_key))
-    return sorted(found, key=lambda each: str(each.used or ""), reverse=True)
+            sessions.append(AccountSession(handle, data.get(DEVICE, ""), since, used, session.session_key))
+    return sorted(sessions, key=lambda each: str(each.used or ""), reverse=True)
 
 
 def compute_handle(key: str) -> str:

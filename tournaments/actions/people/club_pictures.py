@@ -83,12 +83,12 @@ def show_picture(club: Club, body: bytes, name: str, *, is_logo: bool, actor: st
     words, safe = clean_name(name), make_safe(body)
     face = lock_face(club)
     digest = sha256(safe.body).hexdigest()[: ClubPicture.DIGEST_LENGTH]
-    shown = ShownPicture(digest, safe.ending, words, safe.width, safe.height, is_logo=is_logo)
-    kept = [each for each in face if each.digest != digest and not (is_logo and each.is_logo)]
-    if not is_logo and len(list_sponsors(kept)) >= MOST_SPONSORS:
+    picture = ShownPicture(digest, safe.ending, words, safe.width, safe.height, is_logo=is_logo)
+    others = [each for each in face if each.digest != digest and not (is_logo and each.is_logo)]
+    if not is_logo and len(list_sponsors(others)) >= MOST_SPONSORS:
         raise refuse_picture(_("Il y a déjà six partenaires : ôtez-en un d’abord."))
     ClubPicture.objects.get_or_create(club=club, digest=digest, defaults={"ending": safe.ending, "body": safe.body})
-    save_face(club, [shown, *kept] if is_logo else [*kept, shown])
+    save_face(club, [picture, *others] if is_logo else [*others, picture])
     log_picture_change(club, words, ClubChange.What.PICTURE_SHOWN, actor)
 
 

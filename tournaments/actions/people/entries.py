@@ -33,19 +33,21 @@ def add_entries(tournament: Tournament, players: Iterable[Player | str]) -> list
 
 def enter_players(tournament: Tournament, players: Iterable[Player | str]) -> list[Entry]:
     """Enter the players; the caller holds the tournament's lock. Returns all entries, the earlier ones first."""
-    there = {entry.player_id: entry for entry in tournament.entries.all()}
-    shown = UniqueNames(entry.shown_name for entry in there.values())
+    entered = {entry.player_id: entry for entry in tournament.entries.all()}
+    unique_names = UniqueNames(entry.shown_name for entry in entered.values())
     fresh = {
-        player.pk: player for player in find_or_create_players(tournament, players, there) if player.pk not in there
+        player.pk: player for player in find_or_create_players(tournament, players, entered) if player.pk not in entered
     }
     from_round = find_first_round(tournament)
     entries = [
-        Entry(tournament=tournament, player=player, shown_name=shown.reserve(player.name), first_round=from_round)
+        Entry(
+            tournament=tournament, player=player, shown_name=unique_names.reserve(player.name), first_round=from_round
+        )
         for player in fresh.values()
     ]
     made = Entry.objects.bulk_create(entries)
     seal_new(*made)
-    return [*there.values(), *made]
+    return [*entered.values(), *made]
 
 
 def find_first_round(tournament: Tournament) -> int:
@@ -60,12 +62,14 @@ def find_or_create_players(
     """Return each as a player of the club: a typed name is the next player who bears it, whatever its accents and
     capitals, and is not entered yet, or else a new player, who is created. `entered`: ids of the players entered
     already."""
-    asked = [each if isinstance(each, Player) else clean_name(each, "players") for each in players]
-    chosen = {each.pk for each in asked if isinstance(each, Player)}
+    people = [each if isinstance(each, Player) else clean_name(each, "players") for each in players]
+    chosen = {each.pk for each in people if isinstance(each, Player)}
     active = tournament.club.players.filter(active=True).order_by("-pk")
     left = (each for each in active if each.pk not in entered and each.pk not in chosen)
     free = group_pairs((fold_letters(each.name), each) for each in left)
-    found = [each if isinstance(each, Player) else take_known_or_build_player(tournament, each, free) for each in asked]
+    found = [
+        each if isinstance(each, Player) else take_known_or_build_player(tournament, each, free) for each in people
+    ]
     Player.objects.bulk_create([player for player in found if player.pk is None])
     return found
 
@@ -77,9 +81,9 @@ def take_known_or_build_player(tournament: Tournament, name: str, known: dict[st
     own = [each for each in some if each.name == name] or some
     if not own:
         return Player(club_id=tournament.club_id, name=name)
-    found = own[-1]
-    some.remove(found)
-    return found
+    player = own[-1]
+    some.remove(player)
+    return player
 
 
 @sealed
@@ -87,11 +91,11 @@ def rename_entry(entry: Entry, name: str, *, actor: str = "") -> Entry:
     """Rename the player, in this tournament and at the club. Writes an audit entry if the name shown changes. Raises
     Refused."""
     tournament = Tournament.objects.select_for_update(no_key=True).get(pk=entry.tournament_id)
-    name, was, told = clean_name(name), entry.shown_name, {"entry": entry.pk}
+    name, was, fields = clean_name(name), entry.shown_name, {"entry": entry.pk}
     show_under_name(entry, name)
     Player.objects.filter(pk=entry.player_id).update(name=name)
     if entry.shown_name != was:
-        deed = write_audit_entry(tournament, AuditEntry.Action.RENAMED, actor=actor, before=told, after=told)
+        deed = write_audit_entry(tournament, AuditEntry.Action.RENAMED, actor=actor, before=fields, after=fields)
         Renaming.objects.create(deed=deed, entry=entry, was=was, now=entry.shown_name)
     return entry
 

@@ -20,12 +20,12 @@ def check_framers(text: str) -> str:
     if wrong:
         words = _("« %(written)s » n’est pas l’adresse d’un site : écrivez-la seule, comme https://www.exemple.fr.")
         raise Refused([FieldError("framers", words % {"written": wrong[0][:80]})])
-    kept = " ".join(dict.fromkeys(origins.values()))
-    if len(kept) > FRAMERS_LENGTH:
+    listing = " ".join(dict.fromkeys(origins.values()))
+    if len(listing) > FRAMERS_LENGTH:
         raise Refused(
             [FieldError("framers", _("C’est trop de sites : gardez ceux qui montrent vraiment vos tableaux."))]
         )
-    return kept
+    return listing
 
 
 def find_origin(written: str) -> str:

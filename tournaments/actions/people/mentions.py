@@ -134,8 +134,8 @@ def collect_names(players: Iterable[Player]) -> KnownNames:
     names = [player.name for player in everybody]
     for entry in entries:
         names += [entry.shown_name, *(name for each in entry.renamings.all() for name in (each.was, each.now))]
-    found = dict.fromkeys(list_name_words(name) for name in names)
-    return KnownNames(tuple(found), frozenset(entry.tournament_id for entry in entries))
+    words = dict.fromkeys(list_name_words(name) for name in names)
+    return KnownNames(tuple(words), frozenset(entry.tournament_id for entry in entries))
 
 
 def find_mentions(club: Club, players: Iterable[Player]) -> list[Mention]:
@@ -143,7 +143,7 @@ def find_mentions(club: Club, players: Iterable[Player]) -> list[Mention]:
     played and texts with his whole name first."""
     everybody = list(players)
     names = collect_names(everybody)
-    found = [
+    mentions = [
         *find_in_reasons(club, names),
         *find_in_log(club, names),
         *find_in_calls(club, names),
@@ -152,7 +152,7 @@ def find_mentions(club: Club, players: Iterable[Player]) -> list[Mention]:
         *find_in_messages(club, names),
         *find_on_posters(club, names),
     ]
-    return sorted(found, key=lambda each: not each.is_likely)
+    return sorted(mentions, key=lambda each: not each.is_likely)
 
 
 def find_in_reasons(club: Club, names: KnownNames) -> Iterator[Mention]:
@@ -243,21 +243,21 @@ def find_fixed_mentions(club: Club, players: Iterable[Player]) -> list[FixedMent
         (_("nom d’une règle du club"), ClubPreset.objects.filter(club=club), "name"),
         (_("nom d’un lot"), Prize.objects.filter(tournament__club=club), "label"),
     ]
-    found = [
+    mentions = [
         FixedMention(where, text, is_sealed=False)
         for where, rows, column in named
         for text in rows.values_list(column, flat=True)
         if names.is_fully_named_in(text)
     ]
-    found += find_in_rules(club, names)
+    mentions += find_in_rules(club, names)
     records = Record.objects.filter(table__round__tournament__club=club, body__has_key="reason")
     for record in records.select_related("table__round__tournament"):
         text = str((record.body or {}).get("reason"))
         inside = record.table.round.tournament_id in names.tournaments
         if names.is_fully_named_in(text) or (inside and names.is_named_in(text)):
             where = describe_table(record.table) + " · " + _("pourquoi un coup fut redonné")
-            found.append(FixedMention(where, text, is_sealed=True))
-    return found
+            mentions.append(FixedMention(where, text, is_sealed=True))
+    return mentions
 
 
 def find_in_rules(club: Club, names: KnownNames) -> Iterator[FixedMention]:

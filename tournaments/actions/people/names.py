@@ -41,9 +41,9 @@ class UniqueNames:
 
     def reserve(self, wanted: str) -> str:
         """Return the wanted name, numbered if it is taken, and mark the result as taken."""
-        shown, number = wanted, 1
-        while shown.casefold() in self.taken:
+        candidate, number = wanted, 1
+        while candidate.casefold() in self.taken:
             number += 1
-            shown = f"{wanted[: NAME_LENGTH - len(str(number)) - 1]} {number}"
-        self.taken.add(shown.casefold())
-        return shown
+            candidate = f"{wanted[: NAME_LENGTH - len(str(number)) - 1]} {number}"
+        self.taken.add(candidate.casefold())
+        return candidate

@@ -116,11 +116,11 @@ def _take_player(club: Club, planned: PlannedPlayer, decision: str) -> Player:
     if decision == NEW:
         name = clean_name(planned.listed.name)
         return Player.objects.create(club=club, name=name, family_name=split_name(name, planned.listed.family_name)[1])
-    found = next((each for each in planned.matches if str(each.pk) == decision), None)
-    if found is None:
+    player = next((each for each in planned.matches if str(each.pk) == decision), None)
+    if player is None:
         message = _("Ligne %(n)d : dites qui est « %(name)s ».") % {"n": planned.line, "name": planned.listed.name}
         raise Refused([FieldError(f"line-{planned.key}", message)])
-    return found
+    return player
 
 
 def _save_details(player: Player, listed: ListedPlayer, *, paid_to: Club | None) -> bool:
@@ -149,10 +149,10 @@ def _enter_players(tournament: Tournament, chosen: Mapping[Player, ListedPlayer]
     before = tournament.entries.count()
     entries = {each.player_id: each for each in add_entries(tournament, chosen)}
     note_payments(tournament, {entries[player.pk].pk: listed for player, listed in chosen.items()})
-    told = {listed: entries[player.pk] for player, listed in chosen.items()}
+    entry_of = {listed: entries[player.pk] for player, listed in chosen.items()}
     if takes_pairs(tournament, is_new=is_new):
-        _make_pairs(tournament, told)
-    _make_teams(tournament, told)
+        _make_pairs(tournament, entry_of)
+    _make_teams(tournament, entry_of)
     return len(entries) - before
 
 
@@ -169,14 +169,15 @@ def _make_teams(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -
     is there already. A name with one person is no team."""
     spelled = {fold_letters(listed.team): listed.team for listed in reversed(list(entries)) if listed.team}
     named = group_pairs((spelled[fold_letters(listed.team)], entry) for listed, entry in entries.items() if listed.team)
-    there = {fold_letters(each.name) for each in tournament.teams.all()}
+    team_names = {fold_letters(each.name) for each in tournament.teams.all()}
     pairs = {entry.pk: entry.pair for entry in tournament.entries.exclude(pair=None)}
     if any(
-        fold_letters(name) in there or len({pairs.get(each.pk, -each.pk) for each in some}) > 1
+        fold_letters(name) in team_names or len({pairs.get(each.pk, -each.pk) for each in some}) > 1
         for name, some in named.items()
     ):
         make_teams(
-            tournament, {name: some for name, some in named.items() if len(some) > 1 or fold_letters(name) in there}
+            tournament,
+            {name: some for name, some in named.items() if len(some) > 1 or fold_letters(name) in team_names},
         )
 
 

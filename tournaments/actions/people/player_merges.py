@@ -75,12 +75,12 @@ def undo_merge(merge: Merge) -> Merge:
 
 def list_merged_players(player: Player) -> list[Player]:
     """Return the player and everybody merged into him, directly or indirectly."""
-    found, into = [player], [player.pk]
+    players, into = [player], [player.pk]
     while into:
         more = Player.objects.filter(merged_into__kept__in=into, merged_into__undone_at=None).distinct()
-        fresh = [each for each in more if each not in found]
-        found, into = [*found, *fresh], [each.pk for each in fresh]
-    return found
+        fresh = [each for each in more if each not in players]
+        players, into = [*players, *fresh], [each.pk for each in fresh]
+    return players
 
 
 def lock_players(*players: Player) -> None:

@@ -44,9 +44,9 @@ def list_due_mails(now: datetime.datetime) -> list[SignUpMail]:
     moved_up = Q(sign_up__moved_up_at__isnull=False, sign_up__tournament__date__gte=yesterday)
     place = Q(kind=SignUpMail.MailKind.PLACE) & moved_up
     results = Q(kind=SignUpMail.MailKind.RESULTS, sign_up__tournament__in=closed)
-    found = to_play.filter((tomorrow | place) & ~is_closed | results & is_closed)
-    found = found.select_related("sign_up__tournament__club", "sign_up__entry")
-    return [mail for mail in found if _is_its_day(mail, now) and _is_rested(mail, now)]
+    mails = to_play.filter((tomorrow | place) & ~is_closed | results & is_closed)
+    mails = mails.select_related("sign_up__tournament__club", "sign_up__entry")
+    return [mail for mail in mails if _is_its_day(mail, now) and _is_rested(mail, now)]
 
 
 def _is_its_day(mail: SignUpMail, now: datetime.datetime) -> bool:

@@ -159,9 +159,9 @@ def find_sign_up(code: str) -> SignUp | None:
 def find_namesake(tournament: Tournament, name: str) -> bool:
     """True if somebody is entered, or waits, whose name may be the same person's."""
     key = build_person_key(name)
-    shown = tournament.entries.values_list("shown_name", flat=True)
+    entries = tournament.entries.values_list("shown_name", flat=True)
     waiting = tournament.sign_ups.filter(state=SignUp.State.WAITING).values_list("name", flat=True)
-    return any(build_person_key(each) == key for each in (*shown, *waiting))
+    return any(build_person_key(each) == key for each in (*entries, *waiting))
 
 
 def count_free_places(terms: SignUpTerms) -> int | None:
@@ -204,8 +204,8 @@ def find_known_player(tournament: Tournament, name: str) -> Player | None:
     order of words at the most; None where there is none, or more than one."""
     key = build_person_key(name)
     players = tournament.club.players.filter(active=True).exclude(entries__tournament=tournament)
-    found = [player for player in players if build_person_key(player.name) == key]
-    return found[0] if len(found) == 1 else None
+    namesakes = [player for player in players if build_person_key(player.name) == key]
+    return namesakes[0] if len(namesakes) == 1 else None
 
 
 def find_partner(person: SignUp) -> Entry | None:

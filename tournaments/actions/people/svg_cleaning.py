@@ -76,9 +76,9 @@ class SvgWriter:
         if self.skipped or not is_known or self._is_in("style"):
             self.skipped += 1
             return
-        kept = self._clean_attributes(attributes)
-        self.path.append((tag, kept.get("id", "")))
-        self.out.append(f"<{tag}{''.join(f' {key}={quoteattr(value)}' for key, value in kept.items())}>")
+        attributes_left = self._clean_attributes(attributes)
+        self.path.append((tag, attributes_left.get("id", "")))
+        self.out.append(f"<{tag}{''.join(f' {key}={quoteattr(value)}' for key, value in attributes_left.items())}>")
 
     def end(self, _name: str) -> None:
         """Write an element's end."""

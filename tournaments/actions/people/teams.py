@@ -118,10 +118,10 @@ def remove_team(team: Team) -> None:
 def make_teams(tournament: Tournament, named: Mapping[str, Sequence[Entry]]) -> list[Team]:
     """Put these entries into the teams of these names, which are made where they are not there yet; those who are there
     already stay. Returns the teams that changed. Raises Refused, TournamentClosed."""
-    there = {fold_letters(each.name): each for each in tournament.teams.prefetch_related("members__team")}
+    teams_by_name = {fold_letters(each.name): each for each in tournament.teams.prefetch_related("members__team")}
     changed = []
     for name, entries in named.items():
-        team = there.get(fold_letters(name))
+        team = teams_by_name.get(fold_letters(name))
         members = {each.pk: each for each in (*(team.members.all() if team else ()), *entries)}
         if team is None or any(each.team_id != team.pk for each in entries):
             changed.append(save_team(tournament, team.name if team else name, members.values(), team))

@@ -34,11 +34,11 @@ def make_token(
 ) -> tuple[ApiToken, str]:
     """Make a key for another program: with these rights of the role, for so many days. Return it with its text, which
     nothing can show again. Raises Refused."""
-    clean, asked = clean_name(name), frozenset(scopes)
+    clean, rights = clean_name(name), frozenset(scopes)
     faults = []
     if role not in TOKEN_ROLES:
         faults.append(FieldError("role", _("Une clé ne peut pas régler le club : choisissez un autre rôle.")))
-    elif not asked or not asked <= find_rights(role, owns_installation=False):
+    elif not rights or not rights <= find_rights(role, owns_installation=False):
         faults.append(FieldError("scopes", _("Choisissez ce que la clé permet, parmi ce que permet son rôle.")))
     if not 1 <= days <= MOST_DAYS:
         faults.append(FieldError("days", _("De 1 à 366 jours.")))
@@ -49,7 +49,7 @@ def make_token(
         club=club,
         name=clean,
         role=role,
-        scopes=sorted(asked),
+        scopes=sorted(rights),
         digest=compute_token_digest(text),
         maker=maker,
         expires_at=timezone.now() + datetime.timedelta(days=days),
@@ -67,8 +67,8 @@ def find_token(text: str) -> ApiToken | None:
     """Return the key of this text, if it is in force; else None. What does not look like a key costs no query."""
     if not TOKEN_TEXT.fullmatch(text):
         return None
-    found = ApiToken.objects.filter(digest=compute_token_digest(text)).select_related("club").first()
-    return found if found is not None and found.is_in_force else None
+    api_token = ApiToken.objects.filter(digest=compute_token_digest(text)).select_related("club").first()
+    return api_token if api_token is not None and api_token.is_in_force else None
 
 
 def note_token_use(token: ApiToken) -> None:

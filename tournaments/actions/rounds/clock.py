@@ -36,23 +36,23 @@ def start_clock(current: Round, minutes: int) -> None:
 def pause_clock(current: Round) -> None:
     """Pause the clock; a clock that is paused already stays as it is."""
     lock_evening(current.tournament, "pause_clock")
-    found, now = Round.objects.select_for_update().get(pk=current.pk), timezone.now()
-    if found.started_at is not None and found.paused_at is None:
-        save_fields(found, started_at=found.find_start(now), paused_at=now)
+    locked, now = Round.objects.select_for_update().get(pk=current.pk), timezone.now()
+    if locked.started_at is not None and locked.paused_at is None:
+        save_fields(locked, started_at=locked.find_start(now), paused_at=now)
 
 
 @transaction.atomic
 def resume_clock(current: Round) -> None:
     """Let a paused clock go on from where it was paused."""
     lock_evening(current.tournament, "resume_clock")
-    found, now = Round.objects.select_for_update().get(pk=current.pk), timezone.now()
-    if found.paused_at is not None and found.started_at is not None:
-        stood = int((now - found.paused_at).total_seconds())
+    locked, now = Round.objects.select_for_update().get(pk=current.pk), timezone.now()
+    if locked.paused_at is not None and locked.started_at is not None:
+        stood = int((now - locked.paused_at).total_seconds())
         back = timedelta(seconds=min(0, stood))  # the computer's clock has gone back
-        started_at, paused_seconds = found.started_at + back, found.paused_seconds + max(0, stood)
+        started_at, paused_seconds = locked.started_at + back, locked.paused_seconds + max(0, stood)
         clock = {"started_at": started_at, "paused_seconds": paused_seconds, "paused_at": None}
-        save_fields(found, **clock, moves=found.moves + 1, moved_at=now)
-        note_beginning(found.clock_name, started_at, now - started_at)
+        save_fields(locked, **clock, moves=locked.moves + 1, moved_at=now)
+        note_beginning(locked.clock_name, started_at, now - started_at)
 
 
 @transaction.atomic

@@ -80,11 +80,11 @@ def evaluate_draft(
 
 def read_evaluation(field: PairingPool, draft: RoundDraft) -> DraftEvaluation:
     """Return the evaluation that is stored with the draft, with who came or went since. Makes no database query."""
-    kept = dict(draft.evaluation or {})
-    proof = model.Proof(**kept["judgement"]["proof"])
-    judgement = Evaluation(**{**kept.pop("judgement"), "proof": proof})
+    content = dict(draft.evaluation or {})
+    proof = model.Proof(**content["judgement"]["proof"])
+    judgement = Evaluation(**{**content.pop("judgement"), "proof": proof})
     gone, come = find_changed_entries(field, draft)
-    return DraftEvaluation(draft, judgement, no_longer_present=gone, newly_present=come, **kept)
+    return DraftEvaluation(draft, judgement, no_longer_present=gone, newly_present=come, **content)
 
 
 def read_rounds(field: PairingPool, draft: RoundDraft) -> list[model.DrawRound]:
@@ -94,10 +94,10 @@ def read_rounds(field: PairingPool, draft: RoundDraft) -> list[model.DrawRound]:
 
 def build_request(field: PairingPool, draft: RoundDraft, scores: Mapping[int, int]) -> model.DrawRequest:
     """Return the request that the draft answers."""
-    asked: dict[str, Any] = {"sizes": tuple(draft.sizes)}
+    arguments: dict[str, Any] = {"sizes": tuple(draft.sizes)}
     if field.tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS):
-        asked["scores"] = field.compute_scores(scores)
-    return field.build_request(len(draft.rounds), **asked)
+        arguments["scores"] = field.compute_scores(scores)
+    return field.build_request(len(draft.rounds), **arguments)
 
 
 def count_mate_meetings(field: PairingPool, draft: RoundDraft) -> dict[int, int]:

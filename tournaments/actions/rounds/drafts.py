@@ -97,8 +97,8 @@ def swap_drafted_entries(tournament: Tournament, n: int, first: int, second: int
     check_editable_by_hand(tournament)
     field = build_pool(tournament, draft.first)
     row = get_draft_row(draft, n)
-    there = set(list_row_entries(row))
-    if first not in there or second not in there or first == second:
+    entries = set(list_row_entries(row))
+    if first not in entries or second not in entries or first == second:
         raise NotNow(_("Choisissez deux joueurs de cette ronde."))
     if field.boards is not None:
         first, second = (field.list_seated(field.number_by_entry[entry])[0] for entry in (first, second))

@@ -139,10 +139,10 @@ def search_choice(plan: DrawPlan, seed: int) -> tuple[Merit, phases.DrawChoice]:
     """Search one draw of tables of any size. Return what it is compared by, and the draw."""
     field = plan.field
     rounds = len(plan.locked) or count_rounds_to_draw(field.tournament, field.first)
-    asked: dict[str, Any] = {"sizes": plan.sizes, "effort": plan.effort, "locked": tuple(plan.locked)}
+    arguments: dict[str, Any] = {"sizes": plan.sizes, "effort": plan.effort, "locked": tuple(plan.locked)}
     if field.tournament.format == Tournament.Format.STANDING:
-        asked["scores"] = field.compute_scores(plan.scores)
-    request = field.build_request(rounds, seed=seed, **asked)
+        arguments["scores"] = field.compute_scores(plan.scores)
+    request = field.build_request(rounds, seed=seed, **arguments)
     drawn = split_into_partners(field, search_rounds(request).rounds, plan.locked)
     if field.tournament.pairing == Tournament.Pairing.DRAWN and field.pattern and not plan.locked:
         drawn = choose_movement(field, request, drawn, field.pattern)
@@ -170,12 +170,12 @@ def choose_movement(
     return min(drawn, whist, key=weigh)
 
 
-def save_drafts(found: FoundDrafts) -> RoundDraft:
+def save_drafts(found_drafts: FoundDrafts) -> RoundDraft:
     """Replace the tournament's drafts by these, each with its evaluation, and return the first one, which is chosen.
     Raises NotNow if the round was published meanwhile."""
-    plan = found.plan
+    plan = found_drafts.plan
     drafts, field = [], plan.field
-    for n, (seed, rows, judgement) in enumerate(found.choices, 1):
+    for n, (seed, rows, judgement) in enumerate(found_drafts.choices, 1):
         draft = RoundDraft(tournament=field.tournament, choice=n, chosen=n == 1, seed=seed, first=field.first)
         draft.sizes, draft.rounds = list(plan.sizes), rows
         note_last_record(draft, plan.last_record)
@@ -209,9 +209,9 @@ def check_equal_teams(tournament: Tournament) -> None:
     places = tournament.entries.exclude(team=None).values_list("team__name", "team_place").distinct()
     sizes = {name: len(some) for name, some in group_pairs(places.order_by("team__name")).items()}
     if len(set(sizes.values())) > 1:
-        told = ", ".join(f"{name} {size}" for name, size in sizes.items())
+        listing = ", ".join(f"{name} {size}" for name, size in sizes.items())
         message = _("Pour se rencontrer, les équipes ont toutes autant de joueurs ; ici : %(sizes)s.")
-        raise NotNow(message % {"sizes": told})
+        raise NotNow(message % {"sizes": listing})
 
 
 def list_locked_tables(
@@ -221,12 +221,12 @@ def list_locked_tables(
     is unlocked if one of its people is no longer present."""
     if draft is None or draft.first != field.first or not any(row["locked"] for row in draft.rounds):
         return []
-    found = []
+    tables = []
     for n, row in enumerate(draft.rounds, field.first):
-        there = field.list_entries(n)
-        kept = [number for number in row["locked"] if set(row["tables"][number - 1]) <= there]
-        found.append(tuple((number, field.to_players(row["tables"][number - 1])) for number in kept))
-    return found
+        entries = field.list_entries(n)
+        kept = [number for number in row["locked"] if set(row["tables"][number - 1]) <= entries]
+        tables.append(tuple((number, field.to_players(row["tables"][number - 1])) for number in kept))
+    return tables
 
 
 def split_into_partners(

@@ -70,13 +70,13 @@ def propose_tables(tournament: Tournament) -> list[ProposedTable]:
     the others at the table have met least often; between equals, the longer waiting."""
     line = list_waiting_entries(tournament)
     played, apart = count_meetings(tournament)
-    found = []
+    proposals = []
     for size in tournament.table_sizes:
         if size <= len(line):
             chosen = waiting.choose_fairest_table([entry.pk for entry in line], size, played, apart)
             of = {entry.pk: entry for entry in line}
-            found.append(ProposedTable(tuple(of[pk] for pk in chosen), waiting.count_meetings_of(chosen, played)))
-    return found
+            proposals.append(ProposedTable(tuple(of[pk] for pk in chosen), waiting.count_meetings_of(chosen, played)))
+    return proposals
 
 
 def count_meetings(tournament: Tournament) -> tuple[waiting.MeetingCounts, frozenset[frozenset[int]]]:

@@ -148,10 +148,10 @@ class PairingPool:
 
     def to_drawn(self, tables: Iterable[Iterable[int]]) -> tuple[model.TablePlayers, ...]:
         """Return these tables of entries as they were drawn; where teams meet, each match once."""
-        found = [self.to_players(entries) for entries in tables]
+        drawn = [self.to_players(entries) for entries in tables]
         if self.boards is None:
-            return tuple(found)
-        matches = {frozenset(teams): teams for teams in reversed(found) if len(teams) > 1}
+            return tuple(drawn)
+        matches = {frozenset(teams): teams for teams in reversed(drawn) if len(teams) > 1}
         return tuple(reversed(matches.values()))
 
     def to_round(self, row: Mapping[str, Any]) -> model.DrawRound:
@@ -285,8 +285,8 @@ def find_forbidden_pairs(field: PairingPool) -> frozenset[tuple[int, int]]:
 
 def group_mates(field: PairingPool, groups: Mapping[Any, Sequence[int]]) -> tuple[model.MateGroup, ...]:
     """Return these groups of entries as players of the draw; whoever is alone in one has no mates."""
-    found = (tuple(sorted(field.to_players(entries))) for entries in groups.values())
-    return tuple(group for group in found if len(group) > 1)
+    groups_of_mates = (tuple(sorted(field.to_players(entries))) for entries in groups.values())
+    return tuple(group for group in groups_of_mates if len(group) > 1)
 
 
 def find_club_mates(field: PairingPool) -> tuple[model.MateGroup, ...]:
@@ -348,13 +348,13 @@ def build_past_rounds(
     """Return these rounds, with the players of the draw alone. `sat`: the entry at each place, by round and table;
     `rested`: entries by round."""
     tables = group_pairs((n, [places[place] for place in sorted(places)]) for (n, _table), places in sat.items())
-    found = []
+    rounds = []
     for n in numbers:
         seated = tuple(filter(None, field.to_drawn(tables.get(n, ()))))
         met = {player for table in seated for player in table} if field.boards else ()
         resting = tuple(player for player in field.to_players(rested.get(n, ())) if player not in met)
-        found.append(model.DrawRound(seated, resting))
-    return found
+        rounds.append(model.DrawRound(seated, resting))
+    return rounds
 
 
 def list_last_sitters(rounds: Mapping[str, Any]) -> Iterable[tuple[int, int, int, int, str | None, Any]]:

@@ -131,10 +131,10 @@ def explain_no_duels(tournament: Tournament) -> Promise:
 @transaction.atomic
 def set_presence(entries: Iterable[Entry], presence: str) -> None:
     """Set whether these people of one tournament are present, expected or absent. Raises TournamentClosed."""
-    found = list(entries)
-    if found:
-        lock_evening(found[0].tournament, "set_presence")
-    Entry.objects.filter(pk__in=[entry.pk for entry in found]).update(presence=Entry.Presence(presence))
+    chosen = list(entries)
+    if chosen:
+        lock_evening(chosen[0].tournament, "set_presence")
+    Entry.objects.filter(pk__in=[entry.pk for entry in chosen]).update(presence=Entry.Presence(presence))
 
 
 @transaction.atomic

@@ -37,14 +37,14 @@ def add_phase(tournament: Tournament, phase: Phase, first_round: int) -> list[di
     """Return the tournament's stored phases with the phase asked for: appended after the others, or in the place of a
     last phase that has not begun. `first_round`: the number of its first round. Raises NotNow if the phase has begun
     under other settings."""
-    kept = phases.list_phases(tournament)
-    if kept and kept[-1].since >= first_round:
-        kept.pop()
-    elif kept and kept[-1].format == phase.format == tournament.format:
-        if kept[-1].settings != phase.settings:
+    phase_list = phases.list_phases(tournament)
+    if phase_list and phase_list[-1].since >= first_round:
+        phase_list.pop()
+    elif phase_list and phase_list[-1].format == phase.format == tournament.format:
+        if phase_list[-1].settings != phase.settings:
             raise NotNow(_("Cette phase a commencé : ses réglages ne changent plus."))
         return tournament.phases  # type: ignore[no-any-return]
-    return [*(each.as_json for each in kept), replace(phase, since=first_round).as_json]
+    return [*(each.as_json for each in phase_list), replace(phase, since=first_round).as_json]
 
 
 def save_phase(tournament: Tournament, phase: Phase) -> Phase:
@@ -64,17 +64,17 @@ def settle_sides(field: PairingPool, seed: int, scores: Scores) -> Phase:
     phase = phases.get_current_phase(tournament)
     if phase is None:
         raise NotNow(_("Dites d’abord comment se joue cette partie de la soirée."))
-    there = [field.units[p - 1] for p in field.list_present(field.first)]
+    present = [field.units[p - 1] for p in field.list_present(field.first)]
     if field.first == phase.since:
-        seeded = replace(phase, sides=order_by_seed(field, phase, there, seed, scores), finals=None)
+        seeded = replace(phase, sides=order_by_seed(field, phase, present, seed, scores), finals=None)
         phase = save_phase(tournament, part_mates(field, seeded))
     elif phase.format in (Tournament.Format.ALL, Tournament.Format.GROUPS) and not phase.qualified:
         known = {entry for side in phase.sides for entry in side}
-        late = tuple(unit for unit in there if not known & set(unit))
+        late = tuple(unit for unit in present if not known & set(unit))
         begun = phase.finals is not None and phase.finals < field.first
         phase = phase if begun or not late else save_phase(tournament, replace(phase, sides=(*phase.sides, *late)))
     elif phase.format == Tournament.Format.KNOCKOUT and not phase.qualified:
-        phase = add_late_comers(field, phase, there)
+        phase = add_late_comers(field, phase, present)
     return phase
 
 
@@ -108,10 +108,10 @@ def keep_seeding(tournament: Tournament, n: int) -> None:
     """Keep with the tournament what round n is drawn from, where it is drawn by rating; else that it is not. Raises
     NotNow if nobody who plays has a rating."""
     if is_seeded_round(tournament, n):
-        found = build_seeding(tournament, n)
-        if found is None:
+        seeding = build_seeding(tournament, n)
+        if seeding is None:
             raise NotNow(_("Personne ici n’a encore d’estimation à ce jeu : choisissez un autre ordre pour commencer."))
-        save_fields(tournament, seeded_by=tournament.seeding | found)
+        save_fields(tournament, seeded_by=tournament.seeding | seeding)
     elif tournament.seeding.get("round") == n:
         save_fields(tournament, seeded_by=None)
 
@@ -189,9 +189,9 @@ def settle_phase(field: PairingPool, seed: int, scores: Scores) -> tuple[Phase, 
     check_group_count(phase, field.first)
     if field.tournament.format == Tournament.Format.SWISS:
         return phase, []
-    found = build_next_rounds(field, phases.read_phase_state(field.tournament, phase))
-    update_planned_rounds(field.tournament, field.first, len(found))
-    return phase, found
+    rounds = build_next_rounds(field, phases.read_phase_state(field.tournament, phase))
+    update_planned_rounds(field.tournament, field.first, len(rounds))
+    return phase, rounds
 
 
 def check_group_count(phase: Phase, first: int) -> None:
@@ -288,9 +288,9 @@ def list_adjourned_duels(phase_state: PhaseState) -> list[Duel]:
 
 def build_missing_results_error(duels: Sequence[Duel]) -> NotNow:
     """Build the error that names the tables whose results are missing."""
-    told = ", ".join(str(duel.table) for duel in duels)
+    listing = ", ".join(str(duel.table) for duel in duels)
     words = _("Le tableau attend ces tables : %(tables)s. Jouez-les, ou dites ce qu’elles deviennent.")
-    return NotNow(words % {"tables": told})
+    return NotNow(words % {"tables": listing})
 
 
 def draw_swiss_row(

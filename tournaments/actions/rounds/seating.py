@@ -151,8 +151,8 @@ def seat_entry(entry: Entry, table: Table, position: int | None = None) -> None:
 
 def find_seat(entry: Entry, round_id: int) -> Seat | None:
     """Return the entry's seat in this round, else one at a table without a record in another; None if it has none."""
-    there = entry.seats.filter(table__round=round_id).select_related("table").first()
-    return there or find_movable_seat(entry)
+    seat = entry.seats.filter(table__round=round_id).select_related("table").first()
+    return seat or find_movable_seat(entry)
 
 
 def find_movable_seat(entry: Entry) -> Seat | None:

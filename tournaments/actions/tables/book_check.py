@@ -209,8 +209,8 @@ def list_plain_effects(sheet: Sheet) -> Iterator[Effect]:
 
 def build_difference(row: Record, why: str = "") -> BookDifference:
     """Build the exception that names this record; `why` is a sentence to add."""
-    told = _("%(record)s ne donne plus ce qui est écrit dans le livre.") % {"record": row}
-    return BookDifference(f"{told} {why}".strip())
+    sentence = _("%(record)s ne donne plus ce qui est écrit dans le livre.") % {"record": row}
+    return BookDifference(f"{sentence} {why}".strip())
 
 
 def replay_effects(sheet: Sheet) -> Iterator[Effect]:

@@ -49,8 +49,8 @@ def lock_table(table: Table, action: str) -> None:
 def get_or_open_call(table: Table, kind: ArbiterCall.CallKind, line: int, fields: dict[str, str]) -> ArbiterCall:
     """Return the table's open call of this kind and line, or create one with these further `fields`. The caller holds
     the table's lock, so that a double tap makes one call."""
-    found = ArbiterCall.objects.open().filter(table=table, kind=kind, line=line).first()
-    return found or ArbiterCall.objects.create(table=table, kind=kind, line=line, **fields)
+    arbiter_call = ArbiterCall.objects.open().filter(table=table, kind=kind, line=line).first()
+    return arbiter_call or ArbiterCall.objects.create(table=table, kind=kind, line=line, **fields)
 
 
 def withdraw_call(table: Table, pk: int) -> None:

@@ -106,6 +106,6 @@ def find_first_sitters(sheet: Sheet, links: Sequence[StoredLink]) -> dict[int, i
 
 def check_reason(record: Record, link: StoredLink) -> None:
     """Raise BookDifference if the reason of the record is there and is not the one that was written."""
-    kept = getattr(record, "free_text", None)
-    if kept and compute_reason_digest(kept.salt, kept.text) != link.reason:
+    free_text = getattr(record, "free_text", None)
+    if free_text and compute_reason_digest(free_text.salt, free_text.text) != link.reason:
         raise BookDifference(_("%(record)s : sa raison n’est pas celle qui a été écrite.") % {"record": record})

@@ -39,8 +39,8 @@ def substitute_player(table_id: int, position: int, entry: Entry, *, actor: str)
     sheet = lock_sheet(table_id, "substitute_player")
     check_can_substitute(sheet, position, entry)
     since = len(sheet.events) + 1
-    told = locate_table(sheet.table) | {"place": position, "since": since}
-    before, after = told | {"entry": sheet.seats[position - 1].entry_id}, told | {"entry": entry.pk}
+    fields = locate_table(sheet.table) | {"place": position, "since": since}
+    before, after = fields | {"entry": sheet.seats[position - 1].entry_id}, fields | {"entry": entry.pk}
     write_audit_entry(sheet.tournament, AuditEntry.Action.SUBSTITUTED, actor=actor, before=before, after=after)
     seat = next((seat for seat in sheet.all_seats if (seat.position, seat.since) == (position, since)), None)
     if seat:
@@ -95,8 +95,8 @@ def save_token_counts(
     check_counts(sheet, counts)
     saved = []
     for position, (fiches, jetons) in counts.items():
-        kept = {"fiches": fiches, "jetons": jetons, "number": 0 if read_off else sheet.next_number - 1}
-        count, _made = TokenCount.objects.update_or_create(table=sheet.table, position=position, defaults=kept)
+        fields = {"fiches": fiches, "jetons": jetons, "number": 0 if read_off else sheet.next_number - 1}
+        count, _made = TokenCount.objects.update_or_create(table=sheet.table, position=position, defaults=fields)
         saved.append(count.pk)
     seal_changed(TokenCount, saved)
     return load_sheet(table_id)

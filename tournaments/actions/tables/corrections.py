@@ -74,18 +74,18 @@ def correct_event(
 ) -> Sheet:
     """Write the correction and its consequences, and return the new sheet. `number`: the sheet's next one when the
     event was read. Raises the same errors as record_event; Refused has `Correction.problems`."""
-    asked = WriteRequest.of(["correction", position, event], key=key, number=number, actor=actor, reason=reason)
+    write_request = WriteRequest.of(["correction", position, event], key=key, number=number, actor=actor, reason=reason)
     lock_tables(Table.objects.filter(pk=table_id))
     sheet = load_sheet(table_id)
-    if is_retry(sheet, asked):
+    if is_retry(sheet, write_request):
         return sheet
-    check_may_correct(sheet, asked, position)
-    if not asked.reason:
+    check_may_correct(sheet, write_request, position)
+    if not write_request.reason:
         raise Refused([NO_REASON])
     correction = plan_correction(sheet, position, event)
     if correction.blocked:
         raise Refused(correction.problems)
-    post_records(list(build_correction_records(correction, asked)))
+    post_records(list(build_correction_records(correction, write_request)))
     return load_sheet(table_id)
 
 

@@ -59,14 +59,16 @@ def compare_decisions(links: QuerySet[ChainLink], rows: Mapping[str, QuerySet[An
     held = read_held_decisions(links)
     for part in DECIDING_ROWS:
         mine = held.pop(part, {})
-        for found in load_decisions(part, rows[part]):
-            said = mine.pop(found.subject, None)
+        for decision in load_decisions(part, rows[part]):
+            said = mine.pop(decision.subject, None)
             if said is None:
                 raise BookDifference(
-                    _("%(what)s : la chaîne du livre n’en dit rien, on l’a mis là autrement.") % describe(found)
+                    _("%(what)s : la chaîne du livre n’en dit rien, on l’a mis là autrement.") % describe(decision)
                 )
-            if not agree(found, said):
-                raise BookDifference(_("%(what)s : ce n’est pas ce qui a été scellé dans le livre.") % describe(found))
+            if not agree(decision, said):
+                raise BookDifference(
+                    _("%(what)s : ce n’est pas ce qui a été scellé dans le livre.") % describe(decision)
+                )
         for said in mine.values():
             raise BookDifference(_("%(what)s : le livre l’a scellé, et ce n’est plus dans la base.") % describe(said))
     for others in held.values():
@@ -103,11 +105,11 @@ def read_held_decisions(links: QuerySet[ChainLink]) -> dict[str, dict[int, Decis
     return held
 
 
-def agree(found: Decision, held: Decision) -> bool:
+def agree(decision: Decision, held: Decision) -> bool:
     """True if the row is what the chain says of it. Words whose salt is gone agree with whatever it says: that they are
     gone is part of their row's state where they may not go by themselves."""
-    forgotten = not found.texts and (DECIDING_ROWS[found.part].may_go or not held.texts)
-    return found[:4] == held[:4] and (forgotten or found.texts == held.texts)
+    forgotten = not decision.texts and (DECIDING_ROWS[decision.part].may_go or not held.texts)
+    return decision[:4] == held[:4] and (forgotten or decision.texts == held.texts)
 
 
 def describe(decision: Decision) -> dict[str, Any]:

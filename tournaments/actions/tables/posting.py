@@ -134,8 +134,8 @@ def build_links(
     links = []
     for draft in drafts:
         table, record = draft.sheet.table, draft.record
-        kept = getattr(record, "free_text", None)
-        reason = compute_reason_digest(kept.salt, kept.text) if kept else ""
+        free_text = getattr(record, "free_text", None)
+        reason = compute_reason_digest(free_text.salt, free_text.text) if free_text else ""
         previous = table.head or compute_table_digest(table)
         entries = {seat.pk: seat.entry_id for seat in draft.sheet.all_seats}
         digest = compute_link_digest((previous, beside), record, reason, postings[record.pk], lines[record.pk], entries)

@@ -40,11 +40,11 @@ def write_event(sheet: Sheet, event: dict[str, Any], *, key: str, number: int, a
     """Write the next event of a sheet that is locked, its players named "1"…"n", and return the new sheet. A retry with
     the same key writes nothing and returns the sheet as it is. Raises Refused, StaleSheet, KeyReused, TournamentClosed,
     SheetConfirmed, NotNow."""
-    asked = WriteRequest.of(["event", event], key=key, number=number, actor=actor, reason=reason)
-    if is_retry(sheet, asked):
+    write_request = WriteRequest.of(["event", event], key=key, number=number, actor=actor, reason=reason)
+    if is_retry(sheet, write_request):
         return sheet
-    check_may_write(sheet, asked, "write_event")
-    draft, new_sheet = build_event_record(sheet, sheet.to_names(event), asked)
+    check_may_write(sheet, write_request, "write_event")
+    draft, new_sheet = build_event_record(sheet, sheet.to_names(event), write_request)
     post_records([draft])
     RECENT.keep_sheet(new_sheet)
     if sheet.unplayed is None:
@@ -75,16 +75,16 @@ def write_undo(sheet: Sheet, *, key: str, number: int, actor: str, reason: str =
     """Annul the last event of a sheet that is locked and reverse its transfers; return the new sheet. `undoes`: the key
     of the record to be undone, which must be in force for the last event; without it nothing may have been written
     since. Raises the same errors as write_event."""
-    asked = WriteRequest.of(["undo"], key=key, number=number, actor=actor, reason=reason)
-    if is_retry(sheet, asked):
+    write_request = WriteRequest.of(["undo"], key=key, number=number, actor=actor, reason=reason)
+    if is_retry(sheet, write_request):
         return sheet
     if undoes:
-        check_may_undo(sheet, asked, undoes)
+        check_may_undo(sheet, write_request, undoes)
     else:
-        check_may_write(sheet, asked, "write_undo")
+        check_may_write(sheet, write_request, "write_undo")
     if not sheet.events:
         raise NotNow(_("Il n’y a rien à annuler : aucun coup n’est marqué."))
-    draft = build_undo_record(sheet, asked)
+    draft = build_undo_record(sheet, write_request)
     post_records([draft])
     RECENT.keep_sheet(draft.after)
     return draft.after

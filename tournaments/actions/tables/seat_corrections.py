@@ -40,13 +40,13 @@ def exchange_tables(first: Table, second: Table, *, actor: str, reason: str) -> 
     without a reason."""
     require_reason(reason, NO_REASON)
     lock_tournament(first.round.tournament, "exchange_tables")
-    here, there = get_seats_by_position(first), get_seats_by_position(second)
+    here, seats = get_seats_by_position(first), get_seats_by_position(second)
     if first.pk == second.pk or first.round_id != second.round_id:
         raise NotNow(_("Choisissez une autre table de la même ronde."))
-    if set(here) != set(there):
+    if set(here) != set(seats):
         raise NotNow(_("Ces deux tables n’ont pas le même nombre de joueurs : échangez les personnes une à une."))
     for position, seat in here.items():
-        exchange_seats(seat, there[position], actor, reason)
+        exchange_seats(seat, seats[position], actor, reason)
 
 
 @sealed
@@ -77,10 +77,10 @@ def get_seats_by_position(table: Table) -> dict[int, Seat]:
     forfeit."""
     check_no_forfeit(table)
     seats = list(table.seats.select_related("table__round__tournament"))
-    found = {seat.position: seat for seat in seats}
-    if len(found) < len(seats):
+    seats_by_position = {seat.position: seat for seat in seats}
+    if len(seats_by_position) < len(seats):
         raise NotNow(HAS_SUBSTITUTE)
-    return found
+    return seats_by_position
 
 
 def exchange_seats(one: Seat, other: Seat, actor: str, reason: str) -> None:
@@ -99,8 +99,8 @@ def seat_resting_entry(seat: Seat, other: Entry, actor: str, reason: str) -> Non
 
 def reseat_entry(seat: Seat, entry: int, actor: str, reason: str) -> None:
     """Set that the entry sat at this place from the first event on, and write an audit entry."""
-    told = locate_table(seat.table) | {"place": seat.position, "since": 1}
-    before, after = told | {"entry": seat.entry_id}, told | {"entry": entry}
+    fields = locate_table(seat.table) | {"place": seat.position, "since": 1}
+    before, after = fields | {"entry": seat.entry_id}, fields | {"entry": entry}
     write_audit_entry(
         seat.table.round.tournament,
         AuditEntry.Action.SUBSTITUTED,

@@ -73,15 +73,15 @@ class StoredSummaries:
     def __init__(self, sheets: Iterable[Sheet]) -> None:
         tables = [sheet.table.pk for sheet in sheets]
         self.tables = TableSummary.objects.in_bulk(tables)
-        found = SeatSummary.objects.filter(seat__table__in=tables).values_list("seat_id", *GAIN_COLUMNS)
-        self.seats = {seat: Gain.from_figures(figures) for seat, *figures in found}
+        seat_summaries = SeatSummary.objects.filter(seat__table__in=tables).values_list("seat_id", *GAIN_COLUMNS)
+        self.seats = {seat: Gain.from_figures(figures) for seat, *figures in seat_summaries}
 
 
 def find_summary_difference(sheet: Sheet, stored: StoredSummaries, sums: Mapping[int, Gain]) -> str | None:
     """Return what of the stored summary of a table is not what its sheet comes to, as a sentence; None if all is.
     `sums`: of the stored lines of each seat id that has one."""
-    wanted, found = summarise_sheet(sheet), stored.tables.get(sheet.table.pk)
-    if (wanted and wanted.figures) != (found and found.figures):
+    wanted, stored_summary = summarise_sheet(sheet), stored.tables.get(sheet.table.pk)
+    if (wanted and wanted.figures) != (stored_summary and stored_summary.figures):
         return _("%(table)s : ce qui est gardé de la table n’est pas ce que donnent ses coups.") % {
             "table": sheet.table
         }

@@ -54,29 +54,29 @@ def refuse_private_host(host: str, port: int, allowed: Collection[str] = ()) -> 
             raise CannotSend(PRIVATE)
     if host.rstrip(".") == "localhost" or host.rstrip(".").endswith(".localhost"):
         raise CannotSend(PRIVATE)
-    found: list[str] = []
+    refused: list[str] = []
 
     def look_up() -> None:
         with suppress(CannotSend):
-            found.extend(resolve_host(host, port))
+            refused.extend(resolve_host(host, port))
 
     lookup = Thread(target=look_up, daemon=True)
     lookup.start()
     lookup.join(LOOKUP_SECONDS)
-    if not all(map(is_public, found)):
+    if not all(map(is_public, refused)):
         raise CannotSend(PRIVATE)
 
 
 def resolve_host(host: str, port: int) -> list[str]:
     """Return the IP addresses of a host, at least one. Raises CannotSend."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except socket.gaierror as why:
         is_offline = why.errno == socket.EAI_AGAIN
         raise CannotSend(OFFLINE if is_offline else UNKNOWN, is_offline=is_offline) from None
     except UnicodeError:
         raise CannotSend(NO_ADDRESS) from None
-    return [str(each[4][0]) for each in found]
+    return [str(each[4][0]) for each in infos]
 
 
 def is_allowed(host: str, port: int, allowed: Collection[str]) -> bool:

@@ -31,8 +31,8 @@ class WebhookMessage:
 
     def write_body(self) -> str:
         """Return the message as it is sent."""
-        told = {"type": self.type, "timestamp": write_time(self.at), "data": self.data}
-        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        fields = {"type": self.type, "timestamp": write_time(self.at), "data": self.data}
+        return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
     def write_for(self, receiver: Receiver) -> str:
         """Return the message in the receiver's form; words lead to the evening's page where the server's own address is

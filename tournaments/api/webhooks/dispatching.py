@@ -130,10 +130,10 @@ def is_ripe(entry: OutboxEntry, entries: Sequence[OutboxEntry], now: datetime.da
 
 def find_receivers(clubs: Iterable[int]) -> dict[int, list[Receiver]]:
     """Return the receivers of these clubs that are not paused, by club."""
-    found: dict[int, list[Receiver]] = {}
+    receivers: dict[int, list[Receiver]] = {}
     for receiver in Receiver.objects.filter(club__in=set(clubs), paused_at=None):
-        found.setdefault(receiver.club_id, []).append(receiver)
-    return found
+        receivers.setdefault(receiver.club_id, []).append(receiver)
+    return receivers
 
 
 def wants_standings(receiver: Receiver) -> bool:

@@ -78,14 +78,14 @@ def get_worth_currency(worth: JetonWorth) -> Commodity:
 
 def post_fees(book: MoneyBook) -> list[tuple[str, int, Commodity]]:
     """Post what everybody owes and has paid. Return what each still owes, and the cash."""
-    found = build_balance(book.tournament)
+    balance = build_balance(book.tournament)
     closing = []
-    for line in found.lines:
+    for line in balance.lines:
         owing = book.name_player(ASSETS, "Owed", line.entry, line.name)
         book.post(f"{_('Dû')} · {line.name}", book.currency, line.due, owing, FEES)
         book.post(f"{_('Payé')} · {line.name}", book.currency, line.paid, CASH, owing)
         closing.append((owing, line.missing, book.currency))
-    return [*closing, (CASH, found.paid, book.currency)]
+    return [*closing, (CASH, balance.paid, book.currency)]
 
 
 def post_prizes(book: MoneyBook) -> list[tuple[str, int, Commodity]]:

@@ -60,7 +60,7 @@ def name_accounts(sheet: Sheet) -> dict[str, tuple[str, str]]:
     """Return the journal's accounts of one table with their words, by the book's name of each."""
     table = sheet.table
     label, place = f"R{table.round.n}-T{table.n}", describe_table(sheet)
-    found = {
+    accounts = {
         "pot": (name_account(ASSETS, label, "Corbillon"), f"{place} · corbillon"),
         "bank": (name_account(EQUITY, label, "Bank"), f"{place} · {_('la banque')}"),
         CAVE: (name_account(EQUITY, label, "Cave"), f"{place} · cave"),
@@ -68,8 +68,8 @@ def name_accounts(sheet: Sheet) -> dict[str, tuple[str, str]]:
     for seat in sheet.seats:
         everybody = [each.entry.shown_name for each in sheet.all_seats if each.position == seat.position]
         account = name_account(ASSETS, label, f"P{seat.position} {seat.entry.shown_name}")
-        found[str(seat.position)] = (account, f"{place} · {', '.join(everybody)}")
-    return found
+        accounts[str(seat.position)] = (account, f"{place} · {', '.join(everybody)}")
+    return accounts
 
 
 def describe_table(sheet: Sheet) -> str:

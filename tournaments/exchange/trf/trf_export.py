@@ -72,11 +72,11 @@ def list_phase_states(tournament: Tournament) -> list[PhaseState]:
 def list_units(tournament: Tournament, states: list[PhaseState]) -> list[Unit]:
     """Return all sides in the order of their seeds, then whoever is in none yet."""
     sides: list[Sides] = [state.phase.sides for state in states]
-    found: dict[Unit, None] = dict.fromkeys(side for some in sides for side in some)
-    seated = {entry for side in found for entry in side}
+    units: dict[Unit, None] = dict.fromkeys(side for some in sides for side in some)
+    seated = {entry for side in units for entry in side}
     others = tournament.entries.exclude(pk__in=seated).order_by("pk")
     pairs = group_pairs((-entry.pk if entry.pair is None else entry.pair, entry.pk) for entry in others)
-    return [*found, *(tuple(unit) for unit in pairs.values())]
+    return [*units, *(tuple(unit) for unit in pairs.values())]
 
 
 def find_result(duel: Duel, at: int) -> str:

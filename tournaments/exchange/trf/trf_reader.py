@@ -58,25 +58,27 @@ class TrfReader:
     def read(self) -> TrfReport:
         """Read everything; raise Refused with all problems."""
         players = [self.read_player(n, line) for n, line in enumerate(self.lines, 1) if line.startswith("001 ")]
-        found = self.with_whole_names({player.number: player for player in players if player is not None})
-        self.add_open_games(found)
+        whole_names = self.with_whole_names({player.number: player for player in players if player is not None})
+        self.add_open_games(whole_names)
         if not players:
             self.problems.append(FieldError("", NO_PLAYERS))
-        for player in found.values():
-            self.check_games(player, found)
+        for player in whole_names.values():
+            self.check_games(player, whole_names)
         if self.problems:
             raise Refused(self.problems)
-        played = max(len(player.games) for player in found.values())
+        played = max(len(player.games) for player in whole_names.values())
         _at, name = self.find_tag("012")
         report = TrfReport(
             name,
             self.read_date(),
             min(max(self.read_rounds(), played, 1), MOST_ROUNDS),
             self.read_kind(),
-            tuple(found[number] for number in sorted(found)),
+            tuple(whole_names[number] for number in sorted(whole_names)),
         )
         self.add_left_out()
-        return replace(report, remarks=tuple(FieldError(name_line(at), told) for at, told in sorted(self.remarks)))
+        return replace(
+            report, remarks=tuple(FieldError(name_line(at), remarks) for at, remarks in sorted(self.remarks))
+        )
 
     def find_tag(self, *tags: str) -> tuple[int, str]:
         """Return the line, from 1, and the text of the first of these tags that says something; 0 and "" for none."""
@@ -93,13 +95,13 @@ class TrfReader:
     def read_date(self) -> datetime.date | None:
         """Read the first day; say so where it is not understood, or may be another one."""
         at, text = self.find_tag("042")
-        told = read_day(text)
-        if at and told.day is None:
+        written_day = read_day(text)
+        if at and written_day.day is None:
             self.add_remark(at, _("« %(text)s » n’est pas un jour connu : ce sera aujourd’hui.") % {"text": text})
-        elif told.day and not told.sure:
-            day = date_format(told.day, "DATE_FORMAT")
+        elif written_day.day and not written_day.sure:
+            day = date_format(written_day.day, "DATE_FORMAT")
             self.add_remark(at, _("« %(text)s » est pris pour le %(day)s.") % {"text": text, "day": day})
-        return told.day
+        return written_day.day
 
     def read_rounds(self) -> int:
         """Read how many rounds are planned, 0 where nothing is said; say so where it is not understood."""
@@ -125,7 +127,7 @@ class TrfReader:
 
     def add_left_out(self) -> None:
         """Say which lines are not understood or not taken over; of those that tell the same, the first one."""
-        said = {told for _at, told in self.remarks}
+        said = {remarks for _at, remarks in self.remarks}
         unknown: list[tuple[int, str]] = []
         for at, line in enumerate(self.lines, 1):
             tag = line[:3]
@@ -195,13 +197,13 @@ class TrfReader:
     def add_open_games(self, players: dict[int, TrfPlayer]) -> None:
         """Add to the players the games whose results are not known, which stand in comments."""
         for line in self.lines:
-            found = OPEN_GAME.fullmatch(line)
-            player = players.get(int(found[2])) if found else None
-            if found is None or player is None or not 1 <= int(found[1]) <= len(player.games) + 1:
+            match = OPEN_GAME.fullmatch(line)
+            player = players.get(int(match[2])) if match else None
+            if match is None or player is None or not 1 <= int(match[1]) <= len(player.games) + 1:
                 continue
-            at, games = int(found[1]) - 1, player.games
+            at, games = int(match[1]) - 1, player.games
             if games[at : at + 1] in ((), (TrfGame(),)):
-                game = TrfGame(int(found[4]), found[3], UNKNOWN)
+                game = TrfGame(int(match[4]), match[3], UNKNOWN)
                 players[player.number] = replace(player, games=(*games[:at], game, *games[at + 1 :]))
 
     def check_games(self, player: TrfPlayer, players: dict[int, TrfPlayer]) -> None:

@@ -31,13 +31,13 @@ def read_day(text: str) -> DayReading:
     """Read a day with its year first, as FIDE asks, or last, in figures or with the name of its month. Of a day and a
     month that may be either, the day comes first."""
     text = re.sub(r"\s*([/.-])\s*", r"\1", text)
-    if found := YEAR_FIRST.match(text):
-        return DayReading(build_day(found[1], found[3], found[4]))
-    if found := YEAR_LAST.match(text):
-        first, second = int(found[1]), int(found[3])
+    if match := YEAR_FIRST.match(text):
+        return DayReading(build_day(match[1], match[3], match[4]))
+    if match := YEAR_LAST.match(text):
+        first, second = int(match[1]), int(match[3])
         if second > MONTHS_OF_A_YEAR:
-            return DayReading(build_day(found[4], first, second))
-        return DayReading(build_day(found[4], second, first), sure=first > MONTHS_OF_A_YEAR or first == second)
+            return DayReading(build_day(match[4], first, second))
+        return DayReading(build_day(match[4], second, first), sure=first > MONTHS_OF_A_YEAR or first == second)
     words = re.findall(r"\d+|[^\W\d_]+", fold_letters(text))
     years = [word for word in words if re.fullmatch(r"\d{4}", word, re.ASCII)]
     days = [word for word in words if re.fullmatch(r"\d{1,2}", word, re.ASCII)]
@@ -107,12 +107,12 @@ def read_system(kind: str) -> SystemReading:
     repeated = REPEATED.search(kind)
     times = int(repeated[1]) if repeated else 1
     plain = re.sub(r"[\W_]+", "", fold_letters(kind))
-    found = [each for each, words in FORMAT_WORDS.items() if any(word in plain for word in words)]
+    systems = [each for each, words in FORMAT_WORDS.items() if any(word in plain for word in words)]
     teams = any(word in plain for word in TEAM)
     if not plain:
         return SystemReading()
-    if not found or (len(found) > 1 and found[0] != Tournament.Format.GROUPS):
+    if not systems or (len(systems) > 1 and systems[0] != Tournament.Format.GROUPS):
         return SystemReading(understood=False, teams=teams)
     twice = times == 2 or any(word in plain for word in DOUBLE)
-    meets_twice = twice and found[0] in (Tournament.Format.ALL, Tournament.Format.GROUPS)
-    return SystemReading(found[0], meets_twice, understood=times <= 2 and twice == meets_twice, teams=teams)
+    meets_twice = twice and systems[0] in (Tournament.Format.ALL, Tournament.Format.GROUPS)
+    return SystemReading(systems[0], meets_twice, understood=times <= 2 and twice == meets_twice, teams=teams)

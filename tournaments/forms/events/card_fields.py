@@ -88,8 +88,8 @@ def complete_name(line: str, people: Sequence[str]) -> str:
     """Return the line with the whole name of the player whose name it begins (two letters at least, before the colon);
     as it was typed where that is nobody's or several players' name."""
     typed, colon, rest = line.partition(":")
-    found = find_by_beginning(typed, people)
-    return f"{people[found[0] - 1]}{colon}{rest}" if colon and len(found) == 1 else line
+    person = find_by_beginning(typed, people)
+    return f"{people[person[0] - 1]}{colon}{rest}" if colon and len(person) == 1 else line
 
 
 def is_readable_rank(rank: str | None) -> bool:
@@ -100,11 +100,11 @@ def is_readable_rank(rank: str | None) -> bool:
 
 def read_announced_cards(announcement: Mapping[str, Any]) -> dict[str, Any]:
     """Return the announcement with its typed cards, rank and suit as `scoring` writes them."""
-    found = dict(announcement)
-    if "cards" in found:
-        found["cards"] = [read_typed_card(each) for each in found["cards"]]
-    if "rank" in found:
-        found["rank"] = read_typed_rank(found["rank"])
-    if "suit" in found:
-        found["suit"] = read_typed_suit(found["suit"])
-    return found
+    cards = dict(announcement)
+    if "cards" in cards:
+        cards["cards"] = [read_typed_card(each) for each in cards["cards"]]
+    if "rank" in cards:
+        cards["rank"] = read_typed_rank(cards["rank"])
+    if "suit" in cards:
+        cards["suit"] = read_typed_suit(cards["suit"])
+    return cards

@@ -32,8 +32,8 @@ class CountForm(TableForm):
 
     def build(self) -> None:
         labels = DESK_LABELS if self.filled_in else TOKEN_LABELS
-        told = [count for count in self.sheet.counts if not count.is_read_off] if self.filled_in else ()
-        counted = {count.position: count for count in told}
+        counts = [count for count in self.sheet.counts if not count.is_read_off] if self.filled_in else ()
+        counted = {count.position: count for count in counts}
         for name, position in self.places.items():
             for kind, words in labels.items():
                 self.fields[f"{kind}.{position}"] = WholeNumberField(

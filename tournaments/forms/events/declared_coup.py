@@ -108,13 +108,13 @@ class DeclaredCoupForm(CoupEventForm):
             if field.total is not None:
                 names.setdefault(field.total, set()).add(name_input(field))
         return [
-            (total, found.pop() if len(found) == 1 else str(_("En tout"))) for total, found in sorted(names.items())
+            (total, summed.pop() if len(summed) == 1 else str(_("En tout"))) for total, summed in sorted(names.items())
         ]
 
     def list_counted(self) -> list[tuple[str, str, int]]:
         """Return the cards that figures of all players count together, each as (key, name, how many there are)."""
-        found = {field.counted[0]: field.counted for field in self.paths.values() if field.counted is not None}
-        return [(key, localise(name), n) for key, name, n in found.values()]
+        counted = {field.counted[0]: field.counted for field in self.paths.values() if field.counted is not None}
+        return [(key, localise(name), n) for key, name, n in counted.values()]
 
     def describe_input(self, name: str) -> str:
         """Return what an input is called away from its row: «Anne, points de cartes»; a label that names the
@@ -150,9 +150,9 @@ class DeclaredCoupForm(CoupEventForm):
                 wanted = field.counted[0::2] if field.counted else ("", field.total)
                 summed.setdefault(wanted, []).append((name, self.cleaned_data.get(name) or 0))
         for (_key, wanted), typed in summed.items():
-            found = sum(n for _name, n in typed)
+            total = sum(n for _name, n in typed)
             for name, n in typed:
-                if found != wanted and (n or found < wanted):
+                if total != wanted and (n or total < wanted):
                     self.fields[name].widget.attrs["aria-invalid"] = "true"
 
     def is_concerned(self, name: str, field: scoring.CoupField, path: str) -> bool:
@@ -164,12 +164,12 @@ class DeclaredCoupForm(CoupEventForm):
     def build_initial(self, event: dict[str, Any]) -> dict[str, Any]:
         """Return the coup being corrected as the inputs' initial values, by input name."""
         totals = self.game.spread_fields(self.setting, self.to_totals(event))
-        shown = {name: found for name in self.fields if (found := get_nested(totals, name.split("."))) is not None}
-        if "announcements" in shown:
-            shown["announcements"] = self.game.format_announcements(self.sheet.to_names(totals)["announcements"])
-        if "exchange" in shown:
-            shown["exchange"] = totals["exchange"]["player"]
-        return shown
+        initial = {name: nested for name in self.fields if (nested := get_nested(totals, name.split("."))) is not None}
+        if "announcements" in initial:
+            initial["announcements"] = self.game.format_announcements(self.sheet.to_names(totals)["announcements"])
+        if "exchange" in initial:
+            initial["exchange"] = totals["exchange"]["player"]
+        return initial
 
     def to_totals(self, event: dict[str, Any]) -> dict[str, Any]:
         """Return a recorded coup as totals, whichever way it was written; players are seat numbers."""
@@ -184,10 +184,10 @@ class DeclaredCoupForm(CoupEventForm):
         them."""
         data = self.cleaned_data
         if not self.errors and self.keeps_tricks and self.find_contradictions():
-            told = _(
+            sentence = _(
                 "Ces chiffres viennent des levées marquées. Pour les changer, dites que ces totaux les remplacent."
             )
-            self.add_error("drop_tricks", told)
+            self.add_error("drop_tricks", sentence)
             return data
         return super().clean()
 
@@ -199,14 +199,14 @@ class DeclaredCoupForm(CoupEventForm):
     def find_contradictions(self) -> list[str]:
         """Return the names of the inputs whose value contradicts the recorded tricks."""
         assert self.step is not None
-        shown = self.game.derive_totals_from_tricks(self.step)
+        derived = self.game.derive_totals_from_tricks(self.step)
         was, now = self.to_totals(self.recorded_coup), self.build_totals()
-        heads = set(shown) - {"announcements"}
+        heads = set(derived) - {"announcements"}
         other = [
             name for name in self.paths if name.partition(".")[0] in heads and values_differ(was, now, name.split("."))
         ]
         return other + (
-            ["announcements"] if "announcements" in shown and list_rencontres(was) != list_rencontres(now) else []
+            ["announcements"] if "announcements" in derived and list_rencontres(was) != list_rencontres(now) else []
         )
 
     def build_coup_keys(self) -> dict[str, Any]:
@@ -257,7 +257,7 @@ class DeclaredCoupForm(CoupEventForm):
 def fill_in_figures(fields: Mapping[str, scoring.CoupField], typed: Mapping[str, Any]) -> dict[str, Any]:
     """Return what was typed, by input path; where all players' figures but one of a known total are there, with that
     last one, which is the least that it may be where the others leave less of the total."""
-    found = dict(typed)
+    figures = dict(typed)
     for head in {path.partition(".")[0] for path in typed}:
         summed = [
             path
@@ -267,8 +267,8 @@ def fill_in_figures(fields: Mapping[str, scoring.CoupField], typed: Mapping[str,
         missing = [path for path in summed if typed[path] is None]
         if len(missing) == 1 and len(summed) > 1:
             rest = (fields[missing[0]].total or 0) - sum(typed[path] or 0 for path in summed)
-            found[missing[0]] = max(rest, fields[missing[0]].low)
-    return found
+            figures[missing[0]] = max(rest, fields[missing[0]].low)
+    return figures
 
 
 def get_input_path(declared: scoring.CoupField, sheet: Sheet) -> str:
@@ -329,10 +329,10 @@ def values_differ(was: Mapping[str, Any], now: Mapping[str, Any], keys: list[str
 
 def get_nested(event: Mapping[str, Any], keys: list[str]) -> Any:
     """Return the value under nested keys, e.g. event["points"]["2"]; None where it is absent."""
-    found: Any = event
+    nested: Any = event
     for key in keys:
-        found = found.get(key) if isinstance(found, Mapping) else None
-    return found
+        nested = nested.get(key) if isinstance(nested, Mapping) else None
+    return nested
 
 
 def set_nested(event: dict[str, Any], keys: list[str], value: Any) -> None:

@@ -98,6 +98,6 @@ def write_coup(state: scoring.TableState, coup: Event, chance: Random, share: fl
     if chance.random() < share:
         return coup
     game = scoring.get_game(state.setting.game)
-    asked = {"type", *(field.path.partition(".")[0] for field in game.list_fields(state.setting))}
+    typed_fields = {"type", *(field.path.partition(".")[0] for field in game.list_fields(state.setting))}
     totals = game.to_totals_form(scoring.play_event(state, coup))
-    return {key: value for key, value in totals.items() if key in asked}
+    return {key: value for key, value in totals.items() if key in typed_fields}

@@ -23,8 +23,8 @@ class RuleCitation:
 
     def find_quotation(self) -> scoring.Quotation | None:
         """Return the words of the source; None where no source says anything of the rule."""
-        found = scoring.list_quotations(self.rule)
-        return found[self.quotation] if found and self.quotation is not None else None
+        quotations = scoring.list_quotations(self.rule)
+        return quotations[self.quotation] if quotations and self.quotation is not None else None
 
 
 @dataclass(frozen=True)

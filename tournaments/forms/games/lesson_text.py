@@ -65,7 +65,7 @@ SETTLED = _("Si rien n’a été payé pendant les levées : %(handed)s.")
 
 
 @dataclass(frozen=True)
-class ToldCount:
+class DescribedCount:
     """What a coup comes to, sentence by sentence. `detail`: what each owed each while it was played, in words, where
     that is not what is handed over at its end; else ""."""
 
@@ -73,7 +73,7 @@ class ToldCount:
     detail: str = ""
 
 
-def tell_count(texts: Iterable[scoring.Text]) -> ToldCount:
+def describe_count(texts: Iterable[scoring.Text]) -> DescribedCount:
     """Tell a coup's own sentences, and of its payments first what is still to be handed over at the end. What each owed
     each is a sentence with `owed`, what settles it one with `handed`."""
     sentences, detail, owed = list[str](), "", None
@@ -86,7 +86,7 @@ def tell_count(texts: Iterable[scoring.Text]) -> ToldCount:
             detail = "" if handed == owed else detail
         else:
             sentences.append(localise(text))
-    return ToldCount(tuple(sentences), detail)
+    return DescribedCount(tuple(sentences), detail)
 
 
 def describe_mark(mark: scoring.ScoreLine) -> str:
@@ -110,11 +110,11 @@ def show_citation(game_key: str, citation: RuleCitation) -> ShownCitation:
     """Return a rule of this game, or of the game from which it has it, with the quotation that is shown of it."""
     keys = [game_key, *(game.key for game in scoring.list_games())]
     owner = next(key for key in keys if any(rule.id == citation.rule for rule in scoring.get_game(key).rules))
-    found = citation.find_quotation()
+    quotation = citation.find_quotation()
     article = get_article(scoring.get_game(owner), citation.rule)
-    name = localise(scoring.list_sources()[found.source].quoted) if found else ""
-    words = found.words if found else ""
-    anchor = build_source_anchor(found.source) if found else ""
+    name = localise(scoring.list_sources()[quotation.source].quoted) if quotation else ""
+    words = quotation.words if quotation else ""
+    anchor = build_source_anchor(quotation.source) if quotation else ""
     return ShownCitation(article, name, anchor, words, translate_words(words))
 
 

@@ -49,17 +49,17 @@ def read_card_sheet(content: bytes) -> ListSheet:
     card: dict[str, str] | None = None
     begun = 0
     for number, line in iterate_properties(content.decode("latin-1")):
-        found = PROPERTY.fullmatch(line)
-        if not found:
+        match = PROPERTY.fullmatch(line)
+        if not match:
             continue
-        name, *parameters = found[1].upper().split(";")
+        name, *parameters = match[1].upper().split(";")
         key = name.strip().rpartition(".")[2]
-        if key in ("BEGIN", "END") and found[2].strip().upper() == "VCARD":
+        if key in ("BEGIN", "END") and match[2].strip().upper() == "VCARD":
             if card and card.get("KIND", "").upper() not in GROUPS:
                 sheet.add_row(begun, (card.get(each, "") for each in COLUMNS))
             card, begun = {} if key == "BEGIN" else None, number
-        elif card is not None and found[2] and (key in COLUMNS or key in ("N", "KIND")):
-            keep_value(card, key, read_value(found[2], parameters))
+        elif card is not None and match[2] and (key in COLUMNS or key in ("N", "KIND")):
+            keep_value(card, key, read_value(match[2], parameters))
     if card:
         sheet.add_row(begun, (card.get(each, "") for each in COLUMNS))
     return sheet

@@ -223,19 +223,19 @@ def _find_name(word_set: frozenset[str], words: Sequence[str]) -> Meaning | None
 def guess_columns(headings: Sequence[str]) -> list[ListColumn | None]:
     """Return what each column means by its heading, None where it is not known. A meaning is given once, to the surest;
     names that stand there a second time are those of a second person."""
-    found: list[ListColumn | None] = [None] * len(headings)
+    columns: list[ListColumn | None] = [None] * len(headings)
     classified = [(each[0], n, each[1]) for n, heading in enumerate(headings) if (each := classify(heading))]
     given: set[ListColumn] = set()
     again = _find_repeated([column for _rank, _n, column in classified])
     for _rank, n, column in sorted(classified):
         second = ListColumn(column.meaning, 2)
         if column not in given:
-            found[n] = column
+            columns[n] = column
             given.add(column)
         elif again and column.person == 1 and column.meaning in OF_ONE_PERSON and second not in given:
-            found[n] = second
+            columns[n] = second
             given.add(second)
-    return _drop_nameless(_complete_names(found, headings))
+    return _drop_nameless(_complete_names(columns, headings))
 
 
 def _find_repeated(columns: Sequence[ListColumn]) -> bool:
@@ -244,15 +244,15 @@ def _find_repeated(columns: Sequence[ListColumn]) -> bool:
     return counts[0] == 2 and 2 in counts[1:]
 
 
-def _complete_names(found: Sequence[ListColumn | None], headings: Sequence[str]) -> list[ListColumn | None]:
+def _complete_names(columns: Sequence[ListColumn | None], headings: Sequence[str]) -> list[ListColumn | None]:
     """Return the columns with «Nom» beside «Prénom» as the last name, «nome» beside «cognome» as the first, and without
     a whole name where both stand in columns of their own, unless it says that it is whole."""
-    complete = list(found)
-    for n, column in enumerate(found):
+    complete = list(columns)
+    for n, column in enumerate(columns):
         if column is None or column.meaning is not Meaning.NAME:
             continue
         parts = (Meaning.FIRST_NAME, Meaning.LAST_NAME)
-        missing = [each for each in parts if ListColumn(each, column.person) not in found]
+        missing = [each for each in parts if ListColumn(each, column.person) not in columns]
         if len(missing) == 1:
             complete[n] = ListColumn(missing[0], column.person)
         elif not missing and not {"complet", "entier", "full"} & set(split_words(headings[n])):
@@ -260,10 +260,10 @@ def _complete_names(found: Sequence[ListColumn | None], headings: Sequence[str])
     return complete
 
 
-def _drop_nameless(found: Sequence[ListColumn | None]) -> list[ListColumn | None]:
+def _drop_nameless(columns: Sequence[ListColumn | None]) -> list[ListColumn | None]:
     """Return the columns without those of people who have no name there, such as a second address of the first."""
-    named = {column.person for column in found if column and column.meaning in NAMES}
-    return [column if column and (column.person in named or column.person == 1) else None for column in found]
+    named = {column.person for column in columns if column and column.meaning in NAMES}
+    return [column if column and (column.person in named or column.person == 1) else None for column in columns]
 
 
 def find_headings(rows: Sequence[ListRow]) -> int | None:

@@ -32,7 +32,7 @@ def show_number(value: float, code: str, *, from_1904: bool = False) -> str:
     if not isfinite(value):
         return ""
     section, is_negative = choose_section(value, code[:MOST_CODE_LETTERS].split(";"))
-    parts = [(found[3] or "", found[1] or found[2] or "") for found in PART.finditer(section)]
+    parts = [(matches[3] or "", matches[1] or matches[2] or "") for matches in PART.finditer(section)]
     signs = {sign.lower() for sign, _literal in parts}
     if section.lower().startswith(GENERAL.lower()) or abs(value) >= MOST_EXACT:
         return show_plainly(value)

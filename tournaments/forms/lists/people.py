@@ -45,15 +45,15 @@ class ListReading:
 def read_people(rows: Sequence[ListRow], columns: Sequence[ListColumn | None], headings: ListRow | None) -> ListReading:
     """Return the people of the rows, which are without their headings."""
     reading = ListReading()
-    told = [
+    listed_cells = [
         (row, {column: cell for column, cell in zip(columns, row.cells, strict=False) if column and cell})
         for row in remove_numbering(rows, columns)
     ]
-    paid_before = {build_order_key(cells) for _row, cells in told if names_payer(cells)}
-    for row, cells in told:
-        found = [] if is_no_person(row, cells, headings) else list(read_row(cells, row.line, paid_before))
-        reading.people += found
-        if not found:
+    paid_before = {build_order_key(cells) for _row, cells in listed_cells if names_payer(cells)}
+    for row, cells in listed_cells:
+        people = [] if is_no_person(row, cells, headings) else list(read_row(cells, row.line, paid_before))
+        reading.people += people
+        if not people:
             reading.ignored.append(row)
     first = {build_partner_keys(each) for each in reading.people if each.partner and each.place == 1}
     reading.people = [each for each in reading.people if each.place == 1 or build_partner_keys(each) not in first]
@@ -167,9 +167,9 @@ def read_status(text: str) -> TicketStatus | None:
     words = split_words(text)
     if any(word.startswith(PARTIAL) for word in words):
         return None
-    found = [s for s, starts in STATUS_STARTS.items() if any(word.startswith(starts) for word in words)]
-    is_denied = bool(NOT & set(words)) and found == [TicketStatus.ENTERED]
-    return TicketStatus.WAITING if is_denied else found[0] if found else None
+    statuses = [s for s, starts in STATUS_STARTS.items() if any(word.startswith(starts) for word in words)]
+    is_denied = bool(NOT & set(words)) and statuses == [TicketStatus.ENTERED]
+    return TicketStatus.WAITING if is_denied else statuses[0] if statuses else None
 
 
 def remove_numbering(rows: Sequence[ListRow], columns: Sequence[ListColumn | None]) -> Sequence[ListRow]:

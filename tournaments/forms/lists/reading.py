@@ -99,8 +99,8 @@ class GuessedColumns:
 def guess_table(table: PlayerTable) -> GuessedColumns:
     """Return what the columns mean by their headings, or by what is in them."""
     at = find_headings(table.rows)
-    found = guess_without_headings(table.rows) if at is None else guess_columns(table.rows[at].cells)
-    return GuessedColumns(at, (*found, *[None] * (table.width - len(found))))
+    columns = guess_without_headings(table.rows) if at is None else guess_columns(table.rows[at].cells)
+    return GuessedColumns(at, (*columns, *[None] * (table.width - len(columns))))
 
 
 def read_table(table: PlayerTable, guessed: GuessedColumns) -> ListReading:

@@ -51,14 +51,14 @@ class ListSheet:
         """Keep a row; an empty one, and what is too much, is left out."""
         if self.is_too_long:
             return
-        kept = trim_cells(cells)
-        if not kept:
+        trimmed = trim_cells(cells)
+        if not trimmed:
             return
-        self.letters += sum(map(len, kept))
+        self.letters += sum(map(len, trimmed))
         if len(self.rows) > MOST_ROWS or self.letters > MOST_LETTERS:
             self.is_too_long = True
         else:
-            self.rows.append(ListRow(line, kept))
+            self.rows.append(ListRow(line, trimmed))
 
     def check(self) -> None:
         """Raise UnreadablePlayerFile if the sheet is empty or too long."""
@@ -72,10 +72,10 @@ class ListSheet:
 
 def trim_cells(cells: Iterable[str]) -> tuple[str, ...]:
     """Return the cells as trimmed text, without empty ones at the end."""
-    kept = [trim_cell(cell) for cell, _n in zip(cells, range(MOST_COLUMNS), strict=False)]
-    while kept and not kept[-1]:
-        kept.pop()
-    return tuple(kept)
+    trimmed = [trim_cell(cell) for cell, _n in zip(cells, range(MOST_COLUMNS), strict=False)]
+    while trimmed and not trimmed[-1]:
+        trimmed.pop()
+    return tuple(trimmed)
 
 
 def trim_cell(cell: str) -> str:

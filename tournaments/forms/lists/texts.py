@@ -58,11 +58,11 @@ def read_text_sheet(text: str) -> ListSheet:
     """Return the rows of a text. Raises UnreadablePlayerFile."""
     sheet = ListSheet()
     lines = LINE_END.split(text.lstrip("\ufeff"))
-    told = SEPARATOR_LINE.fullmatch(lines[0])
-    if told:
+    declared = SEPARATOR_LINE.fullmatch(lines[0])
+    if declared:
         sheet.ignored.append(ListRow(1, (lines[0],)))
         lines[0] = ""
-    separator = told[1] if told else find_separator(lines)
+    separator = declared[1] if declared else find_separator(lines)
     try:
         for line, cells in cut_lines(lines, separator):
             sheet.add_row(line, cells)

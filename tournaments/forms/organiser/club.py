@@ -92,8 +92,8 @@ class TechnicalForm(forms.Form):
     )
 
     def __init__(self, club: Club, data: Any = None) -> None:
-        shown = {"time_zone": club.time_zone, "indexed": club.indexed, "framers": "\n".join(club.framers.split())}
-        super().__init__(data, initial=shown)
+        initial = {"time_zone": club.time_zone, "indexed": club.indexed, "framers": "\n".join(club.framers.split())}
+        super().__init__(data, initial=initial)
         get_field(self, "time_zone", forms.ChoiceField).choices = list_zone_choices(club.time_zone)
 
 

@@ -33,9 +33,9 @@ def build_event_form(
 def list_form_titles(state: scoring.TableState) -> dict[str, str]:
     """Return the titles of the forms that may be used next at this table, by kind: the event types, and where a coup
     may follow, a coup card by card."""
-    found = list_event_kinds(state)
-    in_tricks = "coup" in found and scoring.get_game(state.setting.game).tricks_form_keys
-    kinds = [*found, TRICKS] if in_tricks else found
+    event_kinds = list_event_kinds(state)
+    in_tricks = "coup" in event_kinds and scoring.get_game(state.setting.game).tricks_form_keys
+    kinds = [*event_kinds, TRICKS] if in_tricks else event_kinds
     return {kind: str(ALL_FORMS[kind].title) for kind in kinds}
 
 

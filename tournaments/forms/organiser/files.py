@@ -26,10 +26,10 @@ class TournamentFileForm(forms.Form):
     )
 
     def clean_file(self) -> Any:
-        found = self.cleaned_data["file"]
-        if found.size > BIGGEST_FILE:
+        upload = self.cleaned_data["file"]
+        if upload.size > BIGGEST_FILE:
             raise forms.ValidationError(_("Ce fichier est trop gros pour une soirée."))
-        return found
+        return upload
 
 
 class NextTournamentForm(forms.Form):
@@ -78,9 +78,9 @@ def pack_content(content: bytes) -> str:
     return signing.dumps(content.decode("latin-1"), salt=KEPT_FILE, compress=True)
 
 
-def unpack_content(kept: str) -> bytes:
+def unpack_content(packed: str) -> bytes:
     """Return the file that a page sent back; nothing where it is none of ours."""
     try:
-        return str(signing.loads(kept, salt=KEPT_FILE)).encode("latin-1")
+        return str(signing.loads(packed, salt=KEPT_FILE)).encode("latin-1")
     except signing.BadSignature:
         return b""

@@ -41,12 +41,12 @@ def describe_preset_values(game: scoring.Game, option: scoring.Option, presets: 
     values = [preset_value(option, preset) for preset in presets]
     if all(value == values[0] for value in values):
         return ""
-    told = []
+    sentences = []
     for preset, value in zip(presets, values, strict=True):
         words = join_label(localise(preset.name), describe_value_briefly(option, value))
         house = describe_house_value(game, option, preset)
-        told.append(f"{words} ({house})" if house else words)
-    return " · ".join(told)
+        sentences.append(f"{words} ({house})" if house else words)
+    return " · ".join(sentences)
 
 
 def build_option_field(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> forms.Field:

@@ -158,11 +158,11 @@ SMALLER = 6  # times worse is a table that lacks a player than one that has one 
 
 def describe_mix(mix: Mix, players: int) -> str:
     """Describe a mix: «3 tables de 4 et 1 table de 3, 1 joueur sans place»."""
-    told = []
+    phrases = []
     for size in sorted(set(mix), reverse=True):
         n = mix.count(size)
-        told.append(ngettext("%(n)s table de %(size)s", "%(n)s tables de %(size)s", n) % {"n": n, "size": size})
-    words = str(_(" et ")).join(told)
+        phrases.append(ngettext("%(n)s table de %(size)s", "%(n)s tables de %(size)s", n) % {"n": n, "size": size})
+    words = str(_(" et ")).join(phrases)
     out = players - sum(mix)
     if out:
         words += ngettext(", %(n)s joueur sans place", ", %(n)s joueurs sans place", out) % {"n": out}

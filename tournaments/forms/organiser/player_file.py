@@ -82,13 +82,13 @@ class ColumnsForm(forms.Form):
         listed = table.rows[0 if at is None else at + 1 :]
         for n, column in enumerate(self.guessed.columns):
             heading = get_cell(table.rows[at].cells, n) if at is not None else ""
-            shown = [cell for row in listed if (cell := get_cell(row.cells, n))][:EXAMPLES]
+            cells = [cell for row in listed if (cell := get_cell(row.cells, n))][:EXAMPLES]
             self.fields[f"column-{n}"] = forms.ChoiceField(
                 label=heading or _("Colonne %(n)d") % {"n": n + 1},
                 choices=choices,
                 required=False,
                 initial=column.write() if column else "",
-                help_text=" · ".join(shown),
+                help_text=" · ".join(cells),
             )
 
     def clean(self) -> dict[str, Any]:
@@ -119,9 +119,13 @@ def get_cell(cells: Sequence[str], n: int) -> str:
 
 def build_guessed_form(table: PlayerTable) -> ColumnsForm:
     """Return the columns' form filled in with what the headings say."""
-    shown = ColumnsForm(table)
-    names = [name for name in shown.fields if shown.get_initial_for_field(shown.fields[name], name)]
-    return ColumnsForm(table, {name: shown.get_initial_for_field(shown.fields[name], name) for name in names})
+    columns_form = ColumnsForm(table)
+    names = [
+        name for name in columns_form.fields if columns_form.get_initial_for_field(columns_form.fields[name], name)
+    ]
+    return ColumnsForm(
+        table, {name: columns_form.get_initial_for_field(columns_form.fields[name], name) for name in names}
+    )
 
 
 @dataclass(frozen=True)
@@ -191,15 +195,15 @@ def describe_changes(planned: PlannedPlayer, *, paid_to: Club | None) -> list[st
     if planned.recognition in (Recognition.WRONG, Recognition.REPEATED):
         return []
     player = planned.matches[0] if planned.matches else Player(name=planned.listed.name)
-    found = find_changes(player, planned.listed, paid_to=paid_to)
-    if paid_to and "paid" in found:
-        found["paid"] = describe_payment(planned.listed, paid_to.currency)
-    if "pictures" in found:
-        found["pictures"] = to_yes_or_no(found["pictures"])
-    told = [join_label(str(get_detail_label(name)), str(value)) for name, value in found.items()]
+    changes = find_changes(player, planned.listed, paid_to=paid_to)
+    if paid_to and "paid" in changes:
+        changes["paid"] = describe_payment(planned.listed, paid_to.currency)
+    if "pictures" in changes:
+        changes["pictures"] = to_yes_or_no(changes["pictures"])
+    sentences = [join_label(str(get_detail_label(name)), str(value)) for name, value in changes.items()]
     if planned.matches and may_adopt_family_name(player, planned.listed.family_name):
-        told.append(join_label(str(LABELS[Meaning.LAST_NAME]), planned.listed.family_name))
-    return told
+        sentences.append(join_label(str(LABELS[Meaning.LAST_NAME]), planned.listed.family_name))
+    return sentences
 
 
 def describe_payment(listed: ListedPlayer, currency: str) -> str:
@@ -216,8 +220,8 @@ def list_decisions(planned: PlannedPlayer, apart: Mapping[int, str]) -> list[tup
         return []
     people = []
     for each in planned.matches:
-        told = _("C’est %(name)s") % {"name": each.name}
-        people.append((str(each.pk), f"{told} · {apart[each.pk]}" if each.pk in apart else told))
+        sentence = _("C’est %(name)s") % {"name": each.name}
+        people.append((str(each.pk), f"{sentence} · {apart[each.pk]}" if each.pk in apart else sentence))
     open_choice = [] if planned.proposal else [("", _("À choisir…"))]
     return [*open_choice, *people, (NEW, _("Quelqu’un de nouveau")), (SKIP, _("Ne pas reprendre"))]
 

@@ -21,20 +21,20 @@ Person = TypeVar("Person", Player, Entry)
 def sort_by_name(people: Iterable[Person]) -> list[Person]:
     """Return people of one club sorted by `listed_name`, as a reader expects: Élise between Denis and Fanny, capitals
     or not."""
-    found = list(people)
-    of_club = "tournament__club" if isinstance(next(iter(found), None), Entry) else "club"
-    prefetch_related_objects(found, of_club)
-    if any(isinstance(person, Entry) and person.tournament.club.family_first for person in found[:1]):
-        prefetch_related_objects(found, "player")
-    return sorted(found, key=lambda person: (get_name_key(person.listed_name), person.pk))
+    sorted_people = list(people)
+    of_club = "tournament__club" if isinstance(next(iter(sorted_people), None), Entry) else "club"
+    prefetch_related_objects(sorted_people, of_club)
+    if any(isinstance(person, Entry) and person.tournament.club.family_first for person in sorted_people[:1]):
+        prefetch_related_objects(sorted_people, "player")
+    return sorted(sorted_people, key=lambda person: (get_name_key(person.listed_name), person.pk))
 
 
 def list_player_choices(players: QuerySet[Player], *known: Player) -> list[tuple[int, str]]:
     """Return players as choices, in alphabetical order; those of one name, or of the name of a player who is known on
     the page, with what tells them apart."""
-    found = sort_by_name(players.select_related("club"))
-    apart = tell_apart([*found, *known])
-    names = {each.pk: each.listed_name for each in found}
+    sorted_players = sort_by_name(players.select_related("club"))
+    apart = tell_apart([*sorted_players, *known])
+    names = {each.pk: each.listed_name for each in sorted_players}
     return [(pk, f"{name} · {apart[pk]}" if pk in apart else name) for pk, name in names.items()]
 
 

@@ -53,7 +53,7 @@ class PresetFileForm(forms.Form):
     )
 
     def clean_file(self) -> Any:
-        found = self.cleaned_data["file"]
-        if found.size > BIGGEST_FILE:
+        upload = self.cleaned_data["file"]
+        if upload.size > BIGGEST_FILE:
             raise forms.ValidationError(_("Ce fichier est trop gros pour une règle."))
-        return found
+        return upload

@@ -129,8 +129,8 @@ class RankingForm(forms.Form):
 
 def _build_initial(now: RankingOrder, offered: Collection[str]) -> dict[str, Any]:
     """Return the form's initial values for the order in force. `offered`: the usual orders, by key."""
-    found = find_preset(RankingOrder(now.precedence))
-    usual = found if found in offered else OWN_ORDER
+    preset = find_preset(RankingOrder(now.precedence))
+    usual = preset if preset in offered else OWN_ORDER
     metrics = {f"metric{n}": key for n, key in enumerate(now.precedence[1:], 1)}
     worths = {key: getattr(now.scales, key) for key in SCALES}
     return {"order": usual, "places": " ".join(map(str, now.scales.places)), **metrics, **worths}

@@ -210,12 +210,12 @@ class CheckInForm(forms.Form):
         """Return who changed, by his new presence: not those who were left as the page showed them, nor those of whom
         the page said nothing."""
         known = dict(each.split("=", 1) for each in self.cleaned_data["seen"].split() if "=" in each)
-        found: dict[str, list[Entry]] = {}
+        changes: dict[str, list[Entry]] = {}
         for entry in self.entries:
             chosen = self.cleaned_data[f"presence-{entry.pk}"]
             if chosen and chosen != known.get(str(entry.pk), entry.presence):
-                found.setdefault(chosen, []).append(entry)
-        return found
+                changes.setdefault(chosen, []).append(entry)
+        return changes
 
 
 class EntryField(forms.ModelChoiceField):

@@ -86,11 +86,11 @@ class SubstituteForm(forms.Form):
             return name
         if any(each.pk in self.free for each in same):
             raise forms.ValidationError(_("%(name)s est dans la liste : choisissez ce nom.") % {"name": name})
-        told = _(
+        sentence = _(
             "%(name)s a déjà une place. Pour échanger deux joueurs, prenez « Mal assis » sur la page de la table ; "
             "pour une autre personne de ce nom, ajoutez un mot."
         )
-        raise forms.ValidationError(told % {"name": name})
+        raise forms.ValidationError(sentence % {"name": name})
 
 
 NOBODY_CHOSEN = _("Choisissez quelqu’un.")

@@ -133,10 +133,10 @@ def find_followed_preset(tournament: Tournament, own: Iterable[ClubPreset]) -> s
     """Return the preset that a tournament was made from: the club's own of that name if it still exists, else the
     standard one."""
     same = (each for each in own if (each.name, each.base) == (tournament.house_rule, tournament.preset))
-    found = next(same, None)
+    preset = next(same, None)
     return (
-        preset_diff.to_preset(found)
-        if found
+        preset_diff.to_preset(preset)
+        if preset
         else preset_diff.find_standard_preset(scoring.get_game(tournament.game), tournament.preset)
     )
 

@@ -48,8 +48,8 @@ class OrganiserTricksForm(TricksMixin, CoupEventForm):
         """Return what the corrected coup records beside its cards and stays: claimed points, and the dealer where none
         is chosen."""
         event = self.step.event if self.step and "tricks" in self.step.event else {}
-        kept = ("claimed",) if self.cleaned_data.get("dealer") else ("claimed", "dealer")
-        return {key: event[key] for key in kept if key in event}
+        keys = ("claimed",) if self.cleaned_data.get("dealer") else ("claimed", "dealer")
+        return {key: event[key] for key in keys if key in event}
 
     def find_field(self, path: str) -> str | None:
         """Return the field at which a problem's path points; the cards, for a path that has no field."""
@@ -64,10 +64,10 @@ class OrganiserTricksForm(TricksMixin, CoupEventForm):
 
 def build_tricks_initial(event: Mapping[str, Any]) -> dict[str, Any]:
     """Return a recorded coup in tricks as initial values, by field; the cards are a line a trick."""
-    found = {key: event[key] for key in ("dealer", "retourne", "called", "caller", "bid") if key in event}
-    found["cards"] = "\n".join(" ".join(trick) for trick in event["tricks"])
+    initial = {key: event[key] for key in ("dealer", "retourne", "called", "caller", "bid") if key in event}
+    initial["cards"] = "\n".join(" ".join(trick) for trick in event["tricks"])
     if event.get("announcements"):
-        found["announcements"] = json.dumps(event["announcements"], ensure_ascii=False)
+        initial["announcements"] = json.dumps(event["announcements"], ensure_ascii=False)
     if event.get("exchange"):
-        found["exchange"] = json.dumps([event["exchange"]], ensure_ascii=False)
-    return found
+        initial["exchange"] = json.dumps([event["exchange"]], ensure_ascii=False)
+    return initial

@@ -137,17 +137,17 @@ class PhoneCoupForm(CoupEventForm):
         if not self.is_valid():
             return self.preview_typing_errors()
         whole = scoring.play_event(state, self.build_event())
-        told = tuple(scoring.narrate_event(state, whole))[self.preview_sentences] if whole.outcome else ()
-        return {"whole": whole, "told": told} | self.sort_problems(whole.problems)
+        narrated = tuple(scoring.narrate_event(state, whole))[self.preview_sentences] if whole.outcome else ()
+        return {"whole": whole, "sentences": narrated} | self.sort_problems(whole.problems)
 
     def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
         """Return a coup's problems for the preview."""
-        found = list(problems)
-        standing = [problem for problem in found if self.find_wrong_part(problem.path)]
+        left = list(problems)
+        standing = [problem for problem in left if self.find_wrong_part(problem.path)]
         return {
-            "wrong": [problem.message for problem in found if problem not in standing],
+            "wrong": [problem.message for problem in left if problem not in standing],
             "wrong_figures": [self.build_wrong_figure(problem) for problem in standing],
-            "blocked": self.describe_blocked([self.find_part(problem.path) for problem in found]),
+            "blocked": self.describe_blocked([self.find_part(problem.path) for problem in left]),
         }
 
     def find_wrong_part(self, path: str) -> str:
@@ -224,8 +224,8 @@ class SharesForm(PhoneCoupForm):
         return WrongFigure(kind, problem.message, typed, self.propose_shares(kind, typed))
 
     def build_mistyped_figure(self, name: str) -> WrongFigure:
-        shown = super().build_mistyped_figure(name)
-        return replace(shown, repairs=self.propose_shares(shown.part, shown.fields))
+        figure = super().build_mistyped_figure(name)
+        return replace(figure, repairs=self.propose_shares(figure.part, figure.fields))
 
 
 class PointsForm(SharesForm):
@@ -263,9 +263,9 @@ class PointsForm(SharesForm):
 
     def preview_typing_errors(self) -> dict[str, Any]:
         """Return the same. Points that are too many already are wrong before the last of them is typed."""
-        shown = super().preview_typing_errors()
-        excess = None if shown["wrong_figures"] else self.find_excess()
-        return shown | self.sort_problems([excess]) if excess else shown
+        preview = super().preview_typing_errors()
+        excess = None if preview["wrong_figures"] else self.find_excess()
+        return preview | self.sort_problems([excess]) if excess else preview
 
     def find_excess(self) -> scoring.Problem | None:
         """Return the problem of points that are more than their total already; None where they are not."""
@@ -292,8 +292,8 @@ class PointsForm(SharesForm):
 
     def get_side_figures(self, kind: str) -> dict[str, int]:
         """Return the figures of this kind that were typed, by the name of the side's first player."""
-        found = {side.names[0]: self.cleaned_data.get(f"{kind}.{side.position}") for side in self.sides}
-        return {name: points for name, points in found.items() if points is not None}
+        figures = {side.names[0]: self.cleaned_data.get(f"{kind}.{side.position}") for side in self.sides}
+        return {name: points for name, points in figures.items() if points is not None}
 
     def build_coup_keys(self) -> dict[str, Any]:
         return {"points": self.get_side_figures("points")}
@@ -320,8 +320,8 @@ def build_points_field(names: tuple[str, ...], bounds: tuple[int, int], language
     who = {"name": join_texts(names)}
     low, high = map(format_holding, bounds)
     within = _("%(name)s : il faut un nombre de %(low)s à %(high)s.") % {**who, "low": low, "high": high}
-    asked = _("%(name)s : écrivez un nombre, en chiffres.") % who
-    return build_number_field(*bounds, asked, within)
+    sentence = _("%(name)s : écrivez un nombre, en chiffres.") % who
+    return build_number_field(*bounds, sentence, within)
 
 
 def build_number_field(low: int, high: int, invalid_message: Any, bounds_message: Any) -> forms.IntegerField:

@@ -126,9 +126,9 @@ class TricksMixin:
 
 def build_announcement_group(name: scoring.Text, calls: Sequence[AnnouncementKind]) -> AnnouncementGroup:
     """Build a group of these announcements."""
-    told = [(call, json.dumps(dict(call.keys), ensure_ascii=False)) for call in calls]
-    choices = [(call.cards, value) for call, value in told if call.cards]
-    return AnnouncementGroup(name, choices, [(value, call.name) for call, value in told if not call.cards])
+    keyed_calls = [(call, json.dumps(dict(call.keys), ensure_ascii=False)) for call in calls]
+    choices = [(call.cards, value) for call, value in keyed_calls if call.cards]
+    return AnnouncementGroup(name, choices, [(value, call.name) for call, value in keyed_calls if not call.cards])
 
 
 def has_tricks_form(sheet: Sheet) -> bool:
@@ -211,18 +211,18 @@ def add_tricks_fields(fields: dict[str, Any], sheet: Sheet, keys: tuple[str, ...
 def build_tricks_keys(cleaned: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
     """Return what was typed, by the keys of a coup's record, with shown names for seat numbers."""
     cards, size = [read_typed_card(each) for each in str(cleaned.get("cards") or "").split()], len(sheet.names)
-    told: dict[str, Any] = {}
+    tricks_keys: dict[str, Any] = {}
     if cleaned.get("caller"):
-        told["caller"] = sheet.names[cleaned["caller"] - 1]
+        tricks_keys["caller"] = sheet.names[cleaned["caller"] - 1]
     if cleaned.get("bid") is not None:
-        told["bid"] = cleaned["bid"]
-    told |= {key: read_typed_card(cleaned[key]) for key in ("retourne", "called") if cleaned.get(key)}
-    told["tricks"] = [cards[first : first + size] for first in range(0, len(cards), size)]
+        tricks_keys["bid"] = cleaned["bid"]
+    tricks_keys |= {key: read_typed_card(cleaned[key]) for key in ("retourne", "called") if cleaned.get(key)}
+    tricks_keys["tricks"] = [cards[first : first + size] for first in range(0, len(cards), size)]
     if cleaned.get("announcements"):
-        told["announcements"] = [name_player(call, sheet) for call in cleaned["announcements"]]
+        tricks_keys["announcements"] = [name_player(call, sheet) for call in cleaned["announcements"]]
     if cleaned.get("exchange"):
-        told["exchange"] = name_player(cleaned["exchange"][0], sheet)
-    return told
+        tricks_keys["exchange"] = name_player(cleaned["exchange"][0], sheet)
+    return tricks_keys
 
 
 def name_player(call: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:

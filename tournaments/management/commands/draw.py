@@ -42,10 +42,10 @@ class Command(BaseCommand):
             own.report(done, steps)
 
         sizes = [int(size) for size in options["sizes"].split(",")]
-        asked = {"seed": options["seed"], "scores": compute_scores(tournament), "effort": options["effort"]}
+        arguments = {"seed": options["seed"], "scores": compute_scores(tournament), "effort": options["effort"]}
         try:
             with override(options["language"]), own:
-                draw_rounds(tournament, sizes=sizes, report=report, **asked)
+                draw_rounds(tournament, sizes=sizes, report=report, **arguments)
         except ActionError as refused:
             own.fail(str(refused))
             raise CommandError(str(refused)) from None

@@ -40,7 +40,7 @@ def find_receiving_club(name: str | None, time_zone: str) -> Club:
     clubs = Club.objects.filter(demonstration=False).order_by("pk")
     if name is None:
         return clubs.first() or Club.objects.create(name=FIRST_CLUB, time_zone=time_zone)
-    found = Club.objects.filter(name=name).order_by("pk").first()
-    if found is None:
+    club = Club.objects.filter(name=name).order_by("pk").first()
+    if club is None:
         raise CommandError(f"Il n’y a pas de club « {name} ».")
-    return found
+    return club

@@ -60,20 +60,20 @@ class Command(DataCommand):
                 raise CommandError(f"« {name} » n’existe pas : sans --reset, le compte est créé.")
             self.give_password(user, "password reset")
             return
-        found = find_club(club)
+        named = find_club(club)
         if user is not None:
-            self.let_in(user, found, Role(role))
+            self.let_in(user, named, Role(role))
             return
         with transaction.atomic():
             owns = not get_user_model().objects.filter(is_superuser=True).exists()
-            user = get_user_model()(username=clean_new_name(name), is_superuser=owns and found is None)
+            user = get_user_model()(username=clean_new_name(name), is_superuser=owns and named is None)
             self.give_password(user, "account made")
-            if found is None:
+            if named is None:
                 create_club(user, FIRST_CLUB)
                 for invented in Club.objects.filter(demonstration=True):
                     add_member(user, invented)
             else:
-                self.let_in(user, found, Role(role))
+                self.let_in(user, named, Role(role))
 
     def let_in(self, user: User, club: Club | None, role: Role) -> None:
         """Make the account a member of the club. Raises CommandError if there is none, or if it is a member."""

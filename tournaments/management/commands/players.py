@@ -116,10 +116,10 @@ def write_text(planned: Sequence[PlannedPlayer]) -> str:
 
 def list_words(planned: PlannedPlayer) -> Iterator[str]:
     """Yield what the text says of a person."""
-    told = describe_player(planned) if not planned.problem else {}
+    description = describe_player(planned) if not planned.problem else {}
     yield f"{planned.line}"
     yield " ".join(filter(None, (planned.listed.name, planned.problem)))
     details = ("licence", "club", "email", "paid_cents", "partner", "team")
-    yield from (f"{key} {told[key]}" for key in details if told.get(key) is not None)
+    yield from (f"{key} {description[key]}" for key in details if description.get(key) is not None)
     yield from (f"{each.field} ? {each.value}" for each in planned.listed.left_out)
-    yield " ".join(told[key] for key in ("status", "recognised", "known_as") if told.get(key))
+    yield " ".join(description[key] for key in ("status", "recognised", "known_as") if description.get(key))

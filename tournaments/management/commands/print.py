@@ -56,8 +56,8 @@ class Command(DataCommand):
                 self._list_documents(tournament)
             else:
                 document = self._find_document(tournament, options["document"])
-                asked = PrintOptions(options["round"], tuple(options["look"]), options["left"])
-                self._write(document, tournament, options["output"], asked, options["printer"])
+                print_options = PrintOptions(options["round"], tuple(options["look"]), options["left"])
+                self._write(document, tournament, options["output"], print_options, options["printer"])
 
     def _list_documents(self, tournament: Tournament) -> None:
         for document in list_printable(tournament):
@@ -78,7 +78,7 @@ class Command(DataCommand):
         document: Document | Bundle,
         tournament: Tournament,
         output: str | None,
-        asked: PrintOptions,
+        options: PrintOptions,
         printer: str | None,
     ) -> None:
         own = OwnJob(settings.VAR_DIR)
@@ -87,15 +87,18 @@ class Command(DataCommand):
             raise CommandError("Dites dans quel fichier l’écrire : -o FICHIER.pdf")
         try:
             with own:
-                PrintOrder(document, tournament, file, asked, own.report, own.is_stopped).write()
+                PrintOrder(document, tournament, file, options, own.report, own.is_stopped).write()
                 if printer and not own.is_stopped():
                     send_to_printer(file, printer, f"{tournament.code} {document.title}")
         except OSError as error:
             raise build_file_error(file, error) from None
         except PrinterTrouble as why:
-            told = _("L’imprimante %(printer)s n’a pas pris le document : %(why)s") % {"printer": printer, "why": why}
-            own.fail(told)
-            raise CommandError(told) from None
+            sentence = _("L’imprimante %(printer)s n’a pas pris le document : %(why)s") % {
+                "printer": printer,
+                "why": why,
+            }
+            own.fail(sentence)
+            raise CommandError(sentence) from None
         except NotPrinted as why:
             own.fail(f"{document.title} : {why}")
             raise CommandError(f"{document.title} : {why}") from None

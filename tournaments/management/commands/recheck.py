@@ -97,18 +97,18 @@ class Command(DataCommand):
             raise CommandError("EVENT se recompte sans --club ni --resume.")
         check_damage()
         gc.set_threshold(GARBAGE_THRESHOLD)  # a sheet has no cycles: looking for some takes a tenth of the time
-        asked = select_tournaments(event, club)
-        tables = Table.objects.all() if asked is None else Table.objects.filter(round__tournament__in=asked)
+        tournaments = select_tournaments(event, club)
+        tables = Table.objects.all() if tournaments is None else Table.objects.filter(round__tournament__in=tournaments)
         wanted, left_out = leave_out_earlier(tables, since) if since else (tables, "")
         if club or resume:
             counted = check_clubs(wanted, club, resume, self.check_book, self.stdout.write)
         else:
-            counted = self.check_book(wanted, asked)
+            counted = self.check_book(wanted, tournaments)
         compared = compare_with_held(tables, head, against)
         self.stdout.write(f"Le livre est juste ({describe_count(counted)}).")
         if left_out:
             self.stdout.write(left_out)
-        if asked is None and (last := find_last_head()):
+        if tournaments is None and (last := find_last_head()):
             self.stdout.write(f"Son dernier sceau : {format_head(last)}")
         for line in compared:
             self.stdout.write(line)
@@ -144,14 +144,14 @@ def leave_out_earlier(tables: TableQuerySet, since: str) -> tuple[TableQuerySet,
     """Return those of the tables at whose evening anything was written after this head, and a sentence that says how
     many are left out. Raises CommandError if the chain has no such head, or if the text is none."""
     try:
-        found = find_place(Table.objects.all(), since)
+        place = find_place(Table.objects.all(), since)
     except ActionError as refused:
         raise CommandError(str(refused)) from None
-    if found is None:
+    if place is None:
         raise CommandError(VANISHED.format(since))
-    kept = select_tables_since(tables, found[1])
-    others = tables.exclude(pk__in=kept.values("pk"))
-    return kept, LEFT_OUT.format(others.count(), Record.objects.filter(table__in=others.values("pk")).count())
+    later = select_tables_since(tables, place[1])
+    others = tables.exclude(pk__in=later.values("pk"))
+    return later, LEFT_OUT.format(others.count(), Record.objects.filter(table__in=others.values("pk")).count())
 
 
 def compare_with_held(tables: TableQuerySet, heads: list[str], against: list[str]) -> list[str]:
@@ -184,10 +184,10 @@ def compare_with(tables: TableQuerySet, held: str) -> str:
 
 def compare_with_head(tables: TableQuerySet, head: str, name: str) -> str:
     """Compare the book with one head, called `name`. Raises CommandError, NotNow."""
-    found = find_held_head(tables, head)
-    if found is None:
+    held_head = find_held_head(tables, head)
+    if held_head is None:
         raise CommandError(VANISHED.format(name))
-    return f"{name} ({found.tournament}) : {describe_since(found.since)}"
+    return f"{name} ({held_head.tournament}) : {describe_since(held_head.since)}"
 
 
 def compare_with_export(tables: TableQuerySet, file: HeldFile, name: str) -> str:
@@ -204,5 +204,5 @@ def describe_since(since: "Counter[str]") -> str:
     """Say in one line what the book says more than what was held against it."""
     if not since:
         return "rien n’a été écrit depuis."
-    told = ", ".join(f"{WORDS.get(what, what)} ({count})" for what, count in since.items())
-    return f"le livre passe encore par là ; depuis, il dit de plus : {told}."
+    listing = ", ".join(f"{WORDS.get(what, what)} ({count})" for what, count in since.items())
+    return f"le livre passe encore par là ; depuis, il dit de plus : {listing}."

@@ -46,17 +46,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--players", type=_parse_count, metavar="N")
-        asked = parser.add_mutually_exclusive_group(required=True)
-        asked.add_argument("--table-size", type=_parse_size, metavar="K", help="toutes les tables ont K joueurs")
-        asked.add_argument("--table-sizes", type=_parse_sizes, metavar="K,L", help="les tailles de table permises")
-        asked.add_argument("--judge", metavar="FILE", help='juge le tirage de FILE : {"rounds": [[[1, 5, 9], …], …]}')
+        group = parser.add_mutually_exclusive_group(required=True)
+        group.add_argument("--table-size", type=_parse_size, metavar="K", help="toutes les tables ont K joueurs")
+        group.add_argument("--table-sizes", type=_parse_sizes, metavar="K,L", help="les tailles de table permises")
+        group.add_argument("--judge", metavar="FILE", help='juge le tirage de FILE : {"rounds": [[[1, 5, 9], …], …]}')
         parser.add_argument("--rounds", type=_parse_count, metavar="R")
         parser.add_argument("--seed", type=int, default=0, metavar="S", help="même graine, même tirage (0 : défaut)")
         parser.add_argument("--format", choices=["json", "text"], default="json")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        judged, asked = options["judge"], [options["players"], options["rounds"]]
-        if any(asked) if judged else not all(asked):
+        judged, numbers = options["judge"], [options["players"], options["rounds"]]
+        if any(numbers) if judged else not all(numbers):
             raise CommandError("--players et --rounds vont avec un tirage, --judge va seul", returncode=2)
         if judged:
             rounds = _read_rounds(Path(judged))
@@ -121,7 +121,7 @@ def _build_answer(rounds: Sequence[DrawRound], proof: Proof) -> dict[str, Any]:
     }
 
 
-def _format_text(answer: dict[str, Any], found: Evaluation) -> str:
+def _format_text(answer: dict[str, Any], evaluation: Evaluation) -> str:
     """Return the rounds as text, then their quality on the last line: of rests and seats too, which JSON leaves out.
 
     The least difference of seats is known where all rest in turn.
@@ -130,11 +130,11 @@ def _format_text(answer: dict[str, Any], found: Evaluation) -> str:
     for n, (tables, resting) in enumerate(zip(answer["rounds"], answer["resting"], strict=True), start=1):
         lines.append(f"round {n}  resting: {' '.join(map(str, resting))}" if resting else f"round {n}")
         lines += [f"  table {t}: {' '.join(map(str, table))}" for t, table in enumerate(tables, start=1)]
-    told = {key: value for key, value in answer.items() if key not in ("rounds", "resting")}
-    told |= {"rested_again": found.rested_again, "seat_gap": found.proof.seat_gap}
-    if not found.rested_again:
-        told["seat_gap_bound"] = found.proof.seat_gap_bound
-    lines.append(", ".join(f"{key} {value}" for key, value in told.items()))
+    fields = {key: value for key, value in answer.items() if key not in ("rounds", "resting")}
+    fields |= {"rested_again": evaluation.rested_again, "seat_gap": evaluation.proof.seat_gap}
+    if not evaluation.rested_again:
+        fields["seat_gap_bound"] = evaluation.proof.seat_gap_bound
+    lines.append(", ".join(f"{key} {value}" for key, value in fields.items()))
     return "\n".join([*lines, *_tell_what_is_known(answer)])
 
 
@@ -144,6 +144,6 @@ def _tell_what_is_known(answer: dict[str, Any]) -> list[str]:
     if not answer["repeats"] or len(sizes) > 1 or any(answer["resting"]):
         return []
     size, tables = sizes.pop(), len(answer["rounds"][0])
-    author, found = find_series(size, tables, len(answer["rounds"]))
-    most, where = max((len(found), author), get_published_rounds(size, tables) or (0, ""))
-    return [f"without repeats: {len(found)} rounds here, {most} known ({where})"]
+    author, lines = find_series(size, tables, len(answer["rounds"]))
+    most, where = max((len(lines), author), get_published_rounds(size, tables) or (0, ""))
+    return [f"without repeats: {len(lines)} rounds here, {most} known ({where})"]

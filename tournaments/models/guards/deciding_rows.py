@@ -121,8 +121,8 @@ def read_decisions(part: str, rows: Iterable[Sequence[Any]]) -> Iterator[Decisio
     """Yield what the chain holds of these rows of a part: values by its `paths`, in its `order`."""
     deciding = DECIDING_ROWS[part]
     own = len(deciding.own_paths)
-    for _pk, found in groupby(rows, key=itemgetter(0)):
-        same = list(found)
+    for _pk, decisions in groupby(rows, key=itemgetter(0)):
+        same = list(decisions)
         joined = [tuple(row[own:]) for row in same if any(value is not None for value in row[own:])]
         yield build_decision(part, same[0][:own], joined)
 

@@ -55,7 +55,7 @@ def read_statements(name: str) -> list[str]:
 
 def list_declared_guards(vendor: str) -> list[tuple[str, str]]:
     """Return (kind, name) of everything that the statements create; kind is "TRIGGER" or "FUNCTION"."""
-    return [(found[1], found[2]) for text in list_statements(vendor) if (found := NAME_PATTERN.match(text))]
+    return [(match[1], match[2]) for text in list_statements(vendor) if (match := NAME_PATTERN.match(text))]
 
 
 def remove_guards(connection: BaseDatabaseWrapper) -> None:
@@ -114,8 +114,8 @@ def get_schema(connection: BaseDatabaseWrapper) -> str:
 
 def find_table_name(statement: str) -> str | None:
     """Return the name of the database table that a statement is about; None for a function, which has none."""
-    found = TABLE_PATTERN.match(statement)
-    return found[1] if found else None
+    match = TABLE_PATTERN.match(statement)
+    return match[1] if match else None
 
 
 def execute_statements(connection: BaseDatabaseWrapper, texts: Iterable[str]) -> None:

@@ -129,13 +129,13 @@ def list_calendar_entries(
 ) -> list[CalendarEntry]:
     """Return the entries of these tournaments, each before those of its rounds. `address`: the whole address of its
     page."""
-    found = {each.pk: each for each in tournaments}
-    rounds: dict[int, list[Round]] = {pk: [] for pk in found}
-    for each in Round.objects.published().filter(tournament__in=found).order_by("n"):
+    evenings = {each.pk: each for each in tournaments}
+    rounds: dict[int, list[Round]] = {pk: [] for pk in evenings}
+    for each in Round.objects.published().filter(tournament__in=evenings).order_by("n"):
         rounds[each.tournament_id].append(each)
-    changed = load_changes(found)
+    changed = load_changes(evenings)
     entries = []
-    for pk, tournament in found.items():
+    for pk, tournament in evenings.items():
         change = changed.get(pk, Change(0, tournament.created_at))
         entries.append(build_tournament_entry(tournament, change, address(tournament)))
         built = (build_round_entry(tournament, each, change, address(tournament)) for each in rounds[pk])
@@ -153,8 +153,8 @@ class Change(NamedTuple):
 def load_changes(tournaments: Iterable[int]) -> dict[int, Change]:
     """Return the changes of name and day by tournament, for those that were changed: one query."""
     rows = AuditEntry.objects.filter(tournament__in=tournaments, what=AuditEntry.Action.CHANGED).order_by()
-    found = rows.values_list("tournament").annotate(Count("pk"), Max("at"))
-    return {pk: Change(times, at) for pk, times, at in found}
+    changes = rows.values_list("tournament").annotate(Count("pk"), Max("at"))
+    return {pk: Change(times, at) for pk, times, at in changes}
 
 
 def build_uid(tournament: Tournament, n: int | None = None) -> str:

@@ -31,10 +31,10 @@ class CountRow(NamedTuple):
 
 
 class CountsTable(RowTable):
-    """Each player's count beside the records, on the phone. `differences_told`: the page says above who has how many
-    too many or too few."""
+    """Each player's count beside the records, on the phone. `has_differences_above`: the page says above who has how
+    many too many or too few."""
 
-    differences_told = False
+    has_differences_above = False
 
     player = NameColumn(_("Joueur"), "name")
     total = HoldingColumn(_("Compté"))
@@ -46,7 +46,7 @@ class CountsTable(RowTable):
         again; where none are, what is owed, else that the count is right."""
         if row.difference is None:
             return ""
-        if row.difference and self.differences_told:
+        if row.difference and self.has_differences_above:
             return format_html('<strong class="loss">{}</strong>', _("à recompter"))
         if row.difference:
             words = _("%(n)d de trop") if row.difference > 0 else _("%(n)d de moins")

@@ -106,10 +106,10 @@ class PrizesTable(MoneyTable):
         return format_html('<bdi>{}</bdi>{} <span class="small soft">{}</span>', lot.label, amount, place)
 
 
-def build_award_rows(found: Iterable[PrizeAward], unclaimed: Iterable[Any]) -> list[AwardRow]:
+def build_award_rows(awards: Iterable[PrizeAward], unclaimed: Iterable[Any]) -> list[AwardRow]:
     """Return a row for each award, then one for each prize that nobody wins."""
     won = [
-        AwardRow(each.lots, each.winners, each.award.cents, each.award.remainder, each.award.settled) for each in found
+        AwardRow(each.lots, each.winners, each.award.cents, each.award.remainder, each.award.settled) for each in awards
     ]
     return [*won, *(AwardRow((lot,)) for lot in unclaimed)]
 

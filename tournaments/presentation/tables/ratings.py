@@ -47,10 +47,10 @@ class LossRow(NamedTuple):
 
 def list_loss_rows(losses: Mapping[str, ModelLoss]) -> list[LossRow]:
     """Return a row for each model, after the coin's."""
-    found = [
+    rows = [
         LossRow(MODEL_NAMES[name], each.loss, each.error, VERDICT_WORDS[each.verdict]) for name, each in losses.items()
     ]
-    return [LossRow(_("Une pièce"), COIN, 0, ""), *found]
+    return [LossRow(_("Une pièce"), COIN, 0, ""), *rows]
 
 
 class LossTable(RowTable):

@@ -209,8 +209,8 @@ class RowTable(tables.Table):
 
     def find_override(self, what: str, name: str) -> Callable[[Any], Any] | None:
         """Return the table's own method for a column: `render_…` or `value_…`."""
-        found: Callable[[Any], Any] | None = getattr(self, f"{what}_{name}", None)
-        return found
+        override: Callable[[Any], Any] | None = getattr(self, f"{what}_{name}", None)
+        return override
 
     def list_head_cells(self, query: QueryDict) -> list[SafeString]:
         """Return the cells of the heading row. `query`: that of the page, to which the links that sort add theirs."""
@@ -255,8 +255,8 @@ class RowTable(tables.Table):
         """The cells of the footer; empty without one. A cell with nothing in it has no class."""
         if not self.has_footer():
             return []
-        shown = [(column.column, column.footer) for column in self.columns]
-        cells = [(column, CellLayout("", "") if content == "" else content) for column, content in shown]
+        footers = [(column.column, column.footer) for column in self.columns]
+        cells = [(column, CellLayout("", "") if content == "" else content) for column, content in footers]
         return [mark_safe(build_cell_writer(column, lambda content: content)(content)) for column, content in cells]
 
 

@@ -162,8 +162,8 @@ class SeasonTable(RankedTable):
                 ("level", RowColumn(levels.heading, lambda row: levels.texts.get(row.player, ""), style="n level"))
             )
         self.clubs = clubs
-        told = clubs and options.get("medium") != PAPER  # there it stands under the name
-        club = [("club", RowColumn(_("Club"), lambda row: clubs[row.player], show=format_club))] if told else []
+        on_screen = clubs and options.get("medium") != PAPER  # there it stands under the name
+        club = [("club", RowColumn(_("Club"), lambda row: clubs[row.player], show=format_club))] if on_screen else []
         beside = [name for name, _column in (*club, *race)]
         super().__init__(
             rows,
@@ -209,8 +209,8 @@ class ClubsTable(RankedTable):
 
     def render_players(self, row: ClubRow) -> SafeString:
         """Return the players with the points of each."""
-        found = ((each.name, format_points(each.score)) for each in row.players)
-        return format_html_join(", ", '<bdi class="name">{}</bdi> {}', found)
+        players = ((each.name, format_points(each.score)) for each in row.players)
+        return format_html_join(", ", '<bdi class="name">{}</bdi> {}', players)
 
 
 def build_clubs_context(rows: Sequence[ClubRow], address: Callable[[ClubRow], str] | None = None) -> dict[str, Any]:

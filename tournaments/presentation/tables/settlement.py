@@ -77,14 +77,14 @@ def build_settlement_context(tournament: Tournament, worth: JetonWorth | None, m
     who hands whom how much, everybody's account, what is to be known of both and why they may still change."""
     if worth is None:
         return {}
-    found = build_settlement(tournament, worth)
+    settlement = build_settlement(tournament, worth)
     described = {"worth": describe_worth(worth)}
-    if found is None:
+    if settlement is None:
         return described
     return described | {
-        "handed": HandOversTable(found.hand_overs, worth, medium=medium),
-        "accounts": SettlementTable(found.lines, worth, medium=medium),
-        "words": describe_settlement(found),
+        "handed": HandOversTable(settlement.hand_overs, worth, medium=medium),
+        "accounts": SettlementTable(settlement.lines, worth, medium=medium),
+        "words": describe_settlement(settlement),
         "provisional": _("provisoire : la soirée n’est pas terminée")
         if tournament.status == Tournament.Status.OPEN
         else describe_provisional(tournament, list_unread_tables(tournament)),

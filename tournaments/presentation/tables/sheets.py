@@ -106,5 +106,5 @@ class DeskHoldingsTable(HoldingsTable):
             (player.left, "tag warn", _("parti")),
         )
         name = self.format_name(row, player.name)
-        shown = [format_html(' <span class="{}">{}</span>', style, words) for holds, style, words in tags if holds]
-        return mark_safe("".join([name, *shown]))
+        marks = [format_html(' <span class="{}">{}</span>', style, words) for holds, style, words in tags if holds]
+        return mark_safe("".join([name, *marks]))

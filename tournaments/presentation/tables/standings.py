@@ -60,8 +60,8 @@ class RankedRows(TableListData):  # type: ignore[misc]
             super().order_by(aliases)
 
     def __getitem__(self, key: Any) -> Any:
-        found = super().__getitem__(key)
-        return self.complete_rows(found) if isinstance(key, slice) else found
+        column = super().__getitem__(key)
+        return self.complete_rows(column) if isinstance(key, slice) else column
 
     def __iter__(self) -> Iterator[StandingsRow]:
         return iter(self.complete_rows(self.data))
@@ -290,8 +290,8 @@ class StandingsTable(RowTable):
 
     def _list_ranking_columns(self, figures: GameFigures, adjusted: str) -> list[str]:
         """Return the columns that rank, and what counts of the `adjusted` metric before it."""
-        found = [key for key in self.ranking if key in figures.statistic_keys or key not in STATISTICS]
-        return ["counted", *found[:1], "adjustment", *found[1:]] if adjusted else found
+        columns = [key for key in self.ranking if key in figures.statistic_keys or key not in STATISTICS]
+        return ["counted", *columns[:1], "adjustment", *columns[1:]] if adjusted else columns
 
     def _name_cells(self) -> None:
         """Give each cell its column's name as a class, and «main» to the one beside the name on a narrow screen."""
@@ -356,19 +356,19 @@ def list_drawn_columns(
     where `in_coups`, as a drawing (`lines`: by entry); what each round brought (`rounds`: by round and entry); and the
     arrow that opens a row; without `lines` (None) no arrow. `address(row, figure)`: of the player's page; `query`: of
     these standings; `unit`: what totals count."""
-    found: list[tuple[str, StandingsColumn]] = []
+    columns: list[tuple[str, StandingsColumn]] = []
     if lines:
         heading = _("De coup en coup") if in_coups else _("De ronde en ronde")
         column = StandingsColumn(heading, lambda row: lines.get(row.tally.entry, ""), style="line", head_style="line")
-        found.append(("line", column))
+        columns.append(("line", column))
     for n, gains in rounds.items():
         read, show = partial(_read_of_entry, gains), partial(format_round_gain, unit=unit)
         column = StandingsColumn(_("R%(n)s") % {"n": n}, read, show=show, style="n round", head_style="n round")
-        found.append((f"{ROUND_PREFIX}{n}", column))
+        columns.append((f"{ROUND_PREFIX}{n}", column))
     if lines is not None:
         column = StandingsColumn(_("Pourquoi"), lambda row: link_to_reasons(row, address, query), style="open")
-        found.append(("why", column))
-    return found
+        columns.append(("why", column))
+    return columns
 
 
 def _read_of_entry(values: Mapping[int, Any], row: StandingsRow) -> Any:

@@ -45,8 +45,8 @@ class TeamsTable(RowTable):
 
     def render_boards(self, row: TeamRow) -> str:
         """Return what the team has at the boards of its matches; with words for a phone, which shows no heading."""
-        shown = format_halves(row.boards)
-        return format_html("{} <span>{}</span>", shown, _("aux tables")) if self.medium == SCREEN else shown
+        boards = format_halves(row.boards)
+        return format_html("{} <span>{}</span>", boards, _("aux tables")) if self.medium == SCREEN else boards
 
     def render_players(self, row: TeamRow) -> SafeString:
         """Return who counts, each name in its own direction of writing, with what he has."""
@@ -99,8 +99,8 @@ class TeamMatchesTable(RowTable):
 
     def render_points(self, match: TeamMatch) -> str:
         """Return what both have at their boards; in brackets while it goes on."""
-        told = " – ".join(map(format_halves, match.points))
-        return told if match.over else f"({told})"
+        listing = " – ".join(map(format_halves, match.points))
+        return listing if match.over else f"({listing})"
 
 
 class TeamPlacesTable(RowTable):

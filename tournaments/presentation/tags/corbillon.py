@@ -104,13 +104,13 @@ def get_name(people: Any, key: int) -> str:
 @register.simple_tag(name="suit")
 def build_suit_svg(symbol: str, silent: bool = False) -> SafeString:
     """Return the SVG of one suit (♠ ♥ ♦ ♣), which a screen reader names, or skips if `silent`."""
-    shown = get_suit(symbol)
+    suit = get_suit(symbol)
     colour = " red" if symbol in RED else ""
     if silent:
         label = mark_safe('aria-hidden="true"')
     else:
-        label = format_html('role="img" aria-label="{}"', shown.name)
-    return format_html('<svg class="suit{}" viewBox="0 0 32 32" {}><path d="{}"/></svg>', colour, label, shown.path)
+        label = format_html('role="img" aria-label="{}"', suit.name)
+    return format_html('<svg class="suit{}" viewBox="0 0 32 32" {}><path d="{}"/></svg>', colour, label, suit.path)
 
 
 @register.filter
@@ -140,9 +140,9 @@ def draw_suits(text: Any) -> SafeString:
     return mark_safe(CARD_OR_SUIT.sub(_draw_card_or_suit, escaped))
 
 
-def _draw_card_or_suit(found: re.Match[str]) -> str:
+def _draw_card_or_suit(match: re.Match[str]) -> str:
     """Return a card in one piece with its suit drawn, or a suit alone."""
-    rank, suit = found["rank"], build_suit_svg(found["suit"])
+    rank, suit = match["rank"], build_suit_svg(match["suit"])
     return f'<span class="nowrap">{rank}{suit}</span>' if rank else suit
 
 
@@ -212,9 +212,9 @@ def bind_name(name: Any) -> SafeString:
     return mark_safe(HYPHENATED.sub(bind_word, conditional_escape(name)))
 
 
-def bind_word(found: re.Match[str]) -> str:
+def bind_word(match: re.Match[str]) -> str:
     """Return a word with hyphens as HTML that does not break, unless it is long."""
-    return f'<span class="unbroken">{found[0]}</span>' if len(found[0]) <= LONGEST_UNBROKEN else found[0]
+    return f'<span class="unbroken">{match[0]}</span>' if len(match[0]) <= LONGEST_UNBROKEN else match[0]
 
 
 @register.filter
@@ -238,11 +238,11 @@ def mark_words(words: str, people: Iterable[str]) -> SafeString:
     """Return words as HTML, as `localise_html` marks them."""
     words = str(conditional_escape(words))
     for name in people:
-        shown = str(conditional_escape(name))
+        escaped = str(conditional_escape(name))
         if any(bidirectional(sign) in ("R", "AL") for sign in name):
-            words = words.replace(shown, f"<bdi>{shown}</bdi>")
+            words = words.replace(escaped, f"<bdi>{escaped}</bdi>")
         elif "-" in name:
-            words = words.replace(shown, bind_name(name))
+            words = words.replace(escaped, bind_name(name))
     return draw_suits(mark_safe(RULE_ID.sub(r'<span class="unbroken">\g<0></span>', words)))
 
 
@@ -339,5 +339,5 @@ def minutes(count: int) -> str:
 @register.filter
 def seconds_left(current_round: Any, extra_minutes: int) -> int | None:
     """Return the seconds left on a round's paused clock; None if it runs, or without round or clock."""
-    found: int | None = current_round.seconds_left(extra_minutes) if current_round else None
-    return found
+    seconds: int | None = current_round.seconds_left(extra_minutes) if current_round else None
+    return seconds

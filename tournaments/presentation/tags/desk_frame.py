@@ -175,8 +175,8 @@ class DeskFrame:
 
     def list_near(self) -> list[DeskLink]:
         """Return what is used most while the evening is so, for «Plus»."""
-        found = {it.name: it for _title, links in reversed(self.list_groups()) for it in reversed(links)}
-        return [found[name] for name in NEAR[self.tournament.status] if name in found]
+        links_by_name = {it.name: it for _title, links in reversed(self.list_groups()) for it in reversed(links)}
+        return [links_by_name[name] for name in NEAR[self.tournament.status] if name in links_by_name]
 
     def list_others(self) -> list[tuple[str, list[DeskLink]]]:
         """Return what «Plus» has not, in groups: (title, links)."""

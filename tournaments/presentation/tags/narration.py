@@ -37,11 +37,11 @@ def show_event(context: Context, narrated: NarratedEvent) -> SafeString:
     """Return an event of the context's `sheet` as its phone shows it, but for who read it."""
     sheet: Sheet = context["sheet"]
     key = name_event(sheet, narrated)
-    shown = EVENTS.find(key)
-    if shown is None:
-        shown = render_to_string("phone/log_event.html", {"sheet": sheet, "told": narrated})
-        EVENTS.keep(key, shown)
-    return shown
+    html = EVENTS.find(key)
+    if html is None:
+        html = render_to_string("phone/log_event.html", {"sheet": sheet, "narrated": narrated})
+        EVENTS.keep(key, html)
+    return html
 
 
 def name_event(sheet: Sheet, narrated: NarratedEvent) -> Hashable:

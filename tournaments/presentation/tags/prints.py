@@ -110,10 +110,10 @@ def place_attributes(context: Any, *named: Any) -> SafeString:
     If the context's `places` hold that position, a style attribute with its left, top and width in px is added.
     """
     name = "-".join(map(str, (context.get("at", 0), *named)))
-    found = (context.get("places") or {}).get(name)
-    if found is None:
+    place = (context.get("places") or {}).get(name)
+    if place is None:
         return format_html('data-place="{}"', name)
-    x, y, width, *_ = found
+    x, y, width, *_ = place
     return format_html('data-place="{}" style="left:{}px;top:{}px;width:{}px"', name, x, y, width)
 
 

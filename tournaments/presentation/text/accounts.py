@@ -23,8 +23,8 @@ class AccountNames:
         self.names = {account: changes[-1].name for account, changes in self.changes.items()}
         self.names |= {user.pk: user.get_username() for user in get_user_model().objects.filter(pk__in=pks)}
         tokens = find_ids(actors, "token:")
-        found = ApiToken.objects.filter(club=club_id, pk__in=tokens).values_list("pk", "name") if tokens else ()
-        self.tokens = {f"token:{pk}": name for pk, name in found}
+        api_tokens = ApiToken.objects.filter(club=club_id, pk__in=tokens).values_list("pk", "name") if tokens else ()
+        self.tokens = {f"token:{pk}": name for pk, name in api_tokens}
 
     def describe(self, actor: str, at: datetime) -> str | None:
         """Return «Anne, arbitre», «Anne» if the role at that time is not known; None if this is no account that is
@@ -64,5 +64,5 @@ DEVICE_NAMES = {
 
 def describe_device(agent: str) -> str:
     """Return «Firefox, Linux» for a User-Agent header; what is not recognised is left out."""
-    found = [next((mark for mark in marks if mark in agent), "") for marks in (BROWSERS, SYSTEMS)]
-    return ", ".join(DEVICE_NAMES.get(mark, mark) for mark in found if mark) or _("un appareil inconnu")
+    marks_found = [next((mark for mark in marks if mark in agent), "") for marks in (BROWSERS, SYSTEMS)]
+    return ", ".join(DEVICE_NAMES.get(mark, mark) for mark in marks_found if mark) or _("un appareil inconnu")

@@ -8,15 +8,15 @@ from tournaments.models import Entry
 def describe_attendance(entry: Entry) -> list[str]:
     """Return what is to be known of an entry, as «à partir de la ronde 2»; empty for whoever plays every round, at any
     table."""
-    told = _describe_rounds(entry.first_round, entry.last_round)
+    rounds = _describe_rounds(entry.first_round, entry.last_round)
     if entry.fixed_table is not None:
-        told.append(_("toujours à la table %(n)s") % {"n": entry.fixed_table})
-    return told
+        rounds.append(_("toujours à la table %(n)s") % {"n": entry.fixed_table})
+    return rounds
 
 
 def _describe_rounds(first: int, last: int | None) -> list[str]:
     """Return from which round to which somebody plays, where that is not all of them."""
     if first == last:
         return [_("à la ronde %(n)s seulement") % {"n": first}]
-    told = [_("à partir de la ronde %(n)s") % {"n": first}] if first > 1 else []
-    return told if last is None else [*told, _("jusqu’à la ronde %(n)s") % {"n": last}]
+    phrases = [_("à partir de la ronde %(n)s") % {"n": first}] if first > 1 else []
+    return phrases if last is None else [*phrases, _("jusqu’à la ronde %(n)s") % {"n": last}]

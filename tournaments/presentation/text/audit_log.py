@@ -149,8 +149,8 @@ def describe_rule_change(entry: AuditEntry, names: Names) -> Description:
 
 def describe_renaming(entry: AuditEntry, names: Names) -> Description:
     """Describe a renaming; without a diff if the player's names were erased since."""
-    told = getattr(entry, "renaming", None)
-    return _("Joueur renommé"), [("", told.was, told.now)] if told else []
+    renaming = getattr(entry, "renaming", None)
+    return _("Joueur renommé"), [("", renaming.was, renaming.now)] if renaming else []
 
 
 def describe_substitution(entry: AuditEntry, names: Names) -> Description:

@@ -143,8 +143,8 @@ def _describe_share(event: Mapping[str, Any], key: str, name: str, game: scoring
 
 def _name_and_describe(event: Mapping[str, Any], game: scoring.Game) -> str:
     """Describe an event, after what it is called if it is no coup: «Donne annulée : comptée deux fois»."""
-    told, kind = describe_event(event, game), event.get("type")
-    return told if kind in (None, "coup") else join_label(str(KIND_TITLES[kind]), told)
+    description, kind = describe_event(event, game), event.get("type")
+    return description if kind in (None, "coup") else join_label(str(KIND_TITLES[kind]), description)
 
 
 def _leave_out(texts: Sequence[str], others: Sequence[str]) -> list[str]:
@@ -177,7 +177,7 @@ def describe_coup(event: Mapping[str, Any], game: scoring.Game) -> str:
 def group_corrections(sheet: Sheet, writers: AccountNames) -> dict[int, tuple[EventCorrection, ...]]:
     """Return the corrections by event position, the first one first."""
     game = get_sheet_game(sheet)
-    found: dict[int, tuple[EventCorrection, ...]] = {}
+    corrections: dict[int, tuple[EventCorrection, ...]] = {}
     for revision in sheet.list_revisions():
         record = revision.record
         if record.kind == Record.RecordKind.CORRECTION:
@@ -187,8 +187,8 @@ def group_corrections(sheet: Sheet, writers: AccountNames) -> dict[int, tuple[Ev
                 record.at,
                 record.reason,
             )
-            found[record.position] = (*found.get(record.position, ()), change)
-    return found
+            corrections[record.position] = (*corrections.get(record.position, ()), change)
+    return corrections
 
 
 def log_rows(sheet: Sheet, writers: AccountNames) -> list[LogRow]:

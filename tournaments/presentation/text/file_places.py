@@ -22,10 +22,10 @@ def name_place(path: str) -> str:
     """Return the place at which a path into a corbillon.evenement/1 document points, each part counted from 1, and the
     key there, but for one of a line, which its message names; the path itself where it leads to no player and into no
     round."""
-    found = PATH.match(path)
-    if found is None:
+    match = PATH.match(path)
+    if match is None:
         return path
-    parts = [WORDS[part] % {"n": int(n) + 1} for part, n in found.groupdict().items() if n is not None]
-    told, key = ", ".join(parts), path[found.end() :].lstrip(".")
-    told += f" ({key})" if key and found["line"] is None else ""
-    return told[:1].upper() + told[1:]
+    parts = [WORDS[part] % {"n": int(n) + 1} for part, n in match.groupdict().items() if n is not None]
+    listing, key = ", ".join(parts), path[match.end() :].lstrip(".")
+    listing += f" ({key})" if key and match["line"] is None else ""
+    return listing[:1].upper() + listing[1:]

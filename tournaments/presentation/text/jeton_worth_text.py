@@ -42,11 +42,11 @@ def list_example_gains(worth: JetonWorth | None) -> list[tuple[int, str]]:
     return [(gain, format_worth(worth, amount)) for gain, amount in zip(EXAMPLE_GAINS, settled, strict=True)]
 
 
-def describe_settlement(found: EveningSettlement) -> list[str]:
+def describe_settlement(settlement: EveningSettlement) -> list[str]:
     """Return what is to be known of a settlement, a sentence each: how many hand-overs and whether fewer could do it,
     how it was rounded, what is left in the baskets."""
-    count = len(found.hand_overs)
-    if found.money.is_shortest:
+    count = len(settlement.hand_overs)
+    if settlement.money.is_shortest:
         said = ngettext(
             "%(n)s remise suffit.",
             "%(n)s remises suffisent, et on ne peut pas en faire moins.",
@@ -57,8 +57,8 @@ def describe_settlement(found: EveningSettlement) -> list[str]:
             "%(n)s remise.", "%(n)s remises ; à tant de monde, on ne cherche pas s’il en faut moins.", count
         )
     words = [said % {"n": count}]
-    if found.money.is_rounded:
-        least = {"amount": format_worth(found.worth, 1)}
+    if settlement.money.is_rounded:
+        least = {"amount": format_worth(settlement.worth, 1)}
         words.append(
             _(
                 "Arrondi à %(amount)s près : la somme reste juste, et chacun est à moins de %(amount)s de son compte "
@@ -66,7 +66,7 @@ def describe_settlement(found: EveningSettlement) -> list[str]:
             )
             % least
         )
-    if left := found.left_in_baskets:
+    if left := settlement.left_in_baskets:
         words.append(
             ngettext(
                 "%(n)s jeton est resté dans les corbillons ; sa part revient à la caisse.",

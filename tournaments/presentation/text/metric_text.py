@@ -269,11 +269,11 @@ def describe_unplayed_worth(worth: str, order: RankingOrder, unit: TotalUnit) ->
             words = ngettext("%(n)s aux points", "%(n)s aux points", abs(flat))
         case TotalUnit.COUPS_WON:
             words = ngettext("%(n)s coup gagné", "%(n)s coups gagnés", abs(flat))
-    told = [words % {"n": format_signed(flat)}]
+    sentences = [words % {"n": format_signed(flat)}]
     if "victory" in order.precedence:
         n = order.scales.rest
-        told.append(ngettext("%(n)s point de victoire", "%(n)s points de victoire", n) % {"n": n})
-    return ", ".join(told)
+        sentences.append(ngettext("%(n)s point de victoire", "%(n)s points de victoire", n) % {"n": n})
+    return ", ".join(sentences)
 
 
 def format_figure(key: str, figure: Number, unit: TotalUnit) -> str:
@@ -290,10 +290,10 @@ def format_figure(key: str, figure: Number, unit: TotalUnit) -> str:
 
 def format_with_unit(key: str, figure: Number, unit: TotalUnit) -> str:
     """Format the figure of a metric, a gain in jetons with its unit: «+42 jetons»."""
-    shown = format_figure(key, figure, unit)
+    formatted = format_figure(key, figure, unit)
     if key != "total" or unit is not TotalUnit.JETONS:
-        return shown
-    return ngettext("%(n)s jeton", "%(n)s jetons", abs(int(figure))) % {"n": shown}
+        return formatted
+    return ngettext("%(n)s jeton", "%(n)s jetons", abs(int(figure))) % {"n": formatted}
 
 
 def has_left(rows: Sequence[StandingsRow]) -> bool:
@@ -309,7 +309,7 @@ def list_criteria(
     The computation is "" unless the figure is made of the opponents met, or of what the tables gave and of bonuses and
     penalties; where there is no figure, it says why.
     """
-    told, scales = [], reader.results.scales
+    criteria, scales = [], reader.results.scales
     for key, figure, terms, level in iter_figures(reader, rows, mine):
         if has_left(rows) if key == "left" else not repeats_total(key, mine.figures, unit):
             silent = _explain_missing_figure(key, terms, level)
@@ -320,8 +320,8 @@ def list_criteria(
             if key == "average" and mine.tally.tables > 1 and not given:
                 sum_of = f"{format_plain(mine.tally.at_tables)} / {mine.tally.tables} = {said}"
             shown = NO_FIGURE if silent else format_with_unit(key, figure, unit)
-            told.append((get_scaled_metric_text(key, scales, reader.main, unit), shown, sum_of))
-    return told
+            criteria.append((get_scaled_metric_text(key, scales, reader.main, unit), shown, sum_of))
+    return criteria
 
 
 def _explain_missing_figure(key: str, terms: FigureTerms | None, level: int) -> str:
@@ -344,13 +344,13 @@ def format_average(totals: Sequence[int]) -> str:
     return format_reckoning(FigureTerms(tuple(totals), average=True), average)
 
 
-def format_reckoning(found: FigureTerms, figure: str) -> str:
+def format_reckoning(terms: FigureTerms, figure: str) -> str:
     """Write how a figure is added up: «2 + 4 = 6, sans 0»; of one number alone there is nothing to add."""
-    out = join_texts([format_sum([each]) for each in found.left_out]) if found.left_out else ""
-    if len(found.counted) <= 1:
+    out = join_texts([format_sum([each]) for each in terms.left_out]) if terms.left_out else ""
+    if len(terms.counted) <= 1:
         return _("sans %(out)s") % {"out": out} if out else ""
-    sum_of = format_sum(found.counted)
-    whole = f"({sum_of}) / {len(found.counted)}" if found.average and found.counted else sum_of
+    sum_of = format_sum(terms.counted)
+    whole = f"({sum_of}) / {len(terms.counted)}" if terms.average and terms.counted else sum_of
     if not out:
         return f"{whole} = {figure}"
     return _("%(sum)s = %(figure)s, sans %(out)s") % {"sum": whole, "figure": figure, "out": out}

@@ -25,6 +25,6 @@ def describe_namesake(namesake: Namesake) -> str:
         parts.append(_("aucune soirée encore"))
     else:
         words = ngettext("%(n)s soirée, le %(day)s", "%(n)s soirées, la dernière le %(day)s", namesake.evenings)
-        told = words % {"n": namesake.evenings, "day": date_format(namesake.last, "j F Y")}
-        parts.append(elide_article_of_day(told))
+        sentence = words % {"n": namesake.evenings, "day": date_format(namesake.last, "j F Y")}
+        parts.append(elide_article_of_day(sentence))
     return " · ".join(parts)

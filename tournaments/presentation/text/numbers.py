@@ -67,8 +67,8 @@ def format_money(minor_units: int, currency: str, decimals: int | None = None, *
     with a true minus sign; a whole amount without decimals, unless `in_full`. `currency`: its ISO 4217 code;
     `decimals`: how many its amounts have, if they were kept beside it."""
     decimals = get_decimals(currency) if decimals is None else decimals
-    shown = decimals if in_full or minor_units % 10**decimals else 0
-    amount = format_decimals(Decimal(abs(minor_units)).scaleb(-decimals), shown)
+    digits = decimals if in_full or minor_units % 10**decimals else 0
+    amount = format_decimals(Decimal(abs(minor_units)).scaleb(-decimals), digits)
     sign, minus = CURRENCY_SIGNS.get(currency), MINUS if minor_units < 0 else ""
     if sign and (get_language() or "").startswith("en"):
         return f"{minus}{sign}{amount}"

@@ -45,8 +45,8 @@ def name_rules(game: scoring.Game, preset: str, house_rule: str = "") -> str:
 def name_game_and_preset(game: scoring.Game, preset: scoring.Preset) -> str:
     """Name a game and a preset of it, with a comma between them. A preset whose name begins with the game's stands
     alone."""
-    name, told = localise(game.name), localise(preset.name)
-    return told if told.startswith(name) else f"{name}, {told}"
+    name, preset_name = localise(game.name), localise(preset.name)
+    return preset_name if preset_name.startswith(name) else f"{name}, {preset_name}"
 
 
 def join_label(label: str, value: str) -> str:
@@ -97,13 +97,13 @@ def describe_table_value(option: scoring.Option, value: Mapping[str, Any]) -> st
 
 def describe_table_diff(option: scoring.Option, value: Mapping[str, Any]) -> str:
     """Describe the values of a table option that differ from its start values."""
-    told = []
+    sentences = []
     for name, (row, columns) in zip(option.row_names, option.rows, strict=True):
         new = [column for column in columns if value[row][column] != option.start[row][column]]
         own = [f"{letter_rank(column)} {value[row][column]}" for column in new]
         if own:
-            told.append(f"{localise(name)} {', '.join(own)}")
-    return " · ".join(told) or _("à la lettre")
+            sentences.append(f"{localise(name)} {', '.join(own)}")
+    return " · ".join(sentences) or _("à la lettre")
 
 
 def describe_changes(changes: Iterable[OptionChange]) -> str:
@@ -113,11 +113,11 @@ def describe_changes(changes: Iterable[OptionChange]) -> str:
 
 def describe_change(change: OptionChange) -> str:
     """Describe one changed option, with the standard preset's value unless that is None."""
-    told = join_label(localise(change.option.label), describe_value_briefly(change.option, change.value))
+    sentence = join_label(localise(change.option.label), describe_value_briefly(change.option, change.value))
     if change.standard is None:
-        return told
+        return sentence
     return _("%(now)s, au lieu de %(before)s") % {
-        "now": told,
+        "now": sentence,
         "before": describe_preset_value(change.option, change.preset, change.standard),
     }
 
@@ -131,14 +131,14 @@ def diff_rules(game: scoring.Game, before: ChosenRules, after: ChosenRules) -> l
     """Return the diff of two choices of rules of one game, as texts (preset or option, before, after)."""
     presets = {preset.key: preset for preset in game.presets}
     old, new = presets[before["preset"]], presets[after["preset"]]
-    told = [(_("Règle"), localise(old.name), localise(new.name))] if old != new else []
+    rows = [(_("Règle"), localise(old.name), localise(new.name))] if old != new else []
     for option in game.options:
         was = before["options"].get(option.key, preset_value(option, old))
         now = after["options"].get(option.key, preset_value(option, new))
         if was != now:
             words = describe_preset_value(option, old, was), describe_preset_value(option, new, now)
-            told.append((localise(option.label), *words))
-    return told
+            rows.append((localise(option.label), *words))
+    return rows
 
 
 def format_table_label(tournament: Tournament, n: int, round_n: int) -> str:

@@ -207,8 +207,8 @@ def format_value(value: Any) -> str:
     """Return one value as text: a time or a day in the reader's language, yes or no, the rest as it is."""
     if isinstance(value, bool):
         return _("oui") if value else _("non")
-    if isinstance(value, str) and (found := ISO_TIME.fullmatch(value)):
-        if found[1]:
+    if isinstance(value, str) and (match := ISO_TIME.fullmatch(value)):
+        if match[1]:
             return date_format(timezone.localtime(datetime.fromisoformat(value)), "j F Y, H:i")
         return date_format(date.fromisoformat(value), "j F Y")
     return str(value).replace("-", "−") if isinstance(value, int) else str(value)

@@ -74,23 +74,23 @@ def format_step(step: int, unit: int) -> str:
 
 
 def describe_prospect(
-    name: str, found: Prospect, least: LeastScores, score: int, unit: int, what: TotalUnit | str = ""
+    name: str, prospect: Prospect, least: LeastScores, score: int, unit: int, what: TotalUnit | str = ""
 ) -> list[str]:
     """Return the sentences that say what a player's place hangs on.
 
     least: the final scores that he needs; score: the one that he has; unit: of the race; what: as in StepFormat.
     """
-    if found.verdict is PlaceVerdict.CERTAIN:
+    if prospect.verdict is PlaceVerdict.CERTAIN:
         settled = _("La place est assurée à %(name)s, quoi qu’il arrive aux tables.")
         by_coups = _("La place est assurée à %(name)s, quels que soient les coups qui restent.")
-        return [(settled if found.settled else by_coups) % {"name": name}]
-    if found.verdict is PlaceVerdict.OUT:
+        return [(settled if prospect.settled else by_coups) % {"name": name}]
+    if prospect.verdict is PlaceVerdict.OUT:
         return [_("La place est perdue pour %(name)s, quels que soient les coups qui restent.") % {"name": name}]
-    if found.span.low == found.span.high:
+    if prospect.span.low == prospect.span.high:
         return [_("%(name)s n’a plus rien à jouer : cela dépend des autres.") % {"name": name}]
     amount = StepFormat(unit, what)
     sentences = [_describe_certain_step(name, None if least.certain is None else least.certain - score, amount)]
-    if least.possible is not None and least.possible > found.span.low:
+    if least.possible is not None and least.possible > prospect.span.low:
         sentences.append(_describe_possible_step(least.possible - score, amount))
     return sentences
 

@@ -26,12 +26,12 @@ MAX_NAMES = 6  # names listed of those who share a rank
 
 def describe_rank(reason: RankExplanation, unit: TotalUnit) -> list[str]:
     """Explain a player's rank in one to three sentences."""
-    told = [_explain_shared_rank(reason, unit)] if reason.equals else []
+    sentences = [_explain_shared_rank(reason, unit)] if reason.equals else []
     if reason.before:
-        told.append(_explain_player_before(reason.before, unit))
+        sentences.append(_explain_player_before(reason.before, unit))
     if reason.after:
-        told.append(_explain_player_after(reason.after, unit))
-    return told or [_("Personne d’autre n’est classé.")]
+        sentences.append(_explain_player_after(reason.after, unit))
+    return sentences or [_("Personne d’autre n’est classé.")]
 
 
 def describe_tie_breaks(rows: Sequence[StandingsRow], unit: TotalUnit) -> str:
@@ -110,8 +110,8 @@ def _describe_ties(keys: Sequence[str], rows: Sequence[StandingsRow], unit: Tota
     """Return the words for a tie of these players in each of these metrics, joined by commas; what two of them say
     alike, once."""
     figures = rows[0].figures
-    told = (key for key in keys if not repeats_total(key, figures, unit))
-    levels = (_not_all_met(key, figures[key]) or _name_tie(key, rows, unit) for key in told)
+    criteria = (key for key in keys if not repeats_total(key, figures, unit))
+    levels = (_not_all_met(key, figures[key]) or _name_tie(key, rows, unit) for key in criteria)
     return ", ".join(map(str, levels))
 
 

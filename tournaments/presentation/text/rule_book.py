@@ -108,10 +108,10 @@ def build_chapters(game: scoring.Game, values: Iterable[RuleValues] = ()) -> Ite
 
     `values`: tables of values to show with their rules.
     """
-    shown = tuple(values)
+    chosen = tuple(values)
     for prefix, rules in groupby(sorted(game.rules, key=is_general), lambda rule: rule.id.split("-")[0]):
         title = localise(game.chapters.get(prefix, prefix))
-        yield Chapter(title, [build_article(game, rule, shown) for rule in rules])
+        yield Chapter(title, [build_article(game, rule, chosen) for rule in rules])
 
 
 def is_general(rule: scoring.Rule) -> bool:
@@ -302,18 +302,18 @@ def list_rule_effects(game_key: str, step: scoring.Step) -> list[RuleEffect]:
     outcome = step.outcome
     if outcome is None:
         return []
-    found = [
+    effects = [
         RuleEffect(game_key, rule, transfers=tuple(moved))
         for rule, moved in groupby(outcome.transfers, lambda transfer: transfer.rule)
     ]
-    found += [
+    effects += [
         RuleEffect(game_key, rule, lines=tuple(marked))
         for rule, marked in groupby(outcome.lines, lambda line: line.rule)
     ]
     own = str(step.event.get("rule") or RULE_BY_EVENT_TYPE.get(str(step.event.get("type")), ""))
-    if own in index_rules(game_key) and all(reason.rule != own for reason in found):
-        found.append(RuleEffect(game_key, own))
-    return found
+    if own in index_rules(game_key) and all(reason.rule != own for reason in effects):
+        effects.append(RuleEffect(game_key, own))
+    return effects
 
 
 def get_article(game: scoring.Game, rule_id: str) -> Article:

@@ -104,8 +104,8 @@ class NarratedEvent:
         """What changes hands in a coup, and when; all the sentences of an event that is no coup, or of a game without
         fiches."""
         game = scoring.get_game(self.before.setting.game)
-        told = game.narrate_hand_overs(self.before, self.step) if self.kind == "coup" and self.step.outcome else ()
-        return tuple(told) or self.sentences
+        sentences = game.narrate_hand_overs(self.before, self.step) if self.kind == "coup" and self.step.outcome else ()
+        return tuple(sentences) or self.sentences
 
     @property
     def reasons(self) -> list[RuleEffect]:
@@ -168,11 +168,11 @@ def describe_replacements(sheet: Sheet) -> list[str]:
     """Say who had a seat before whom, and up to which coup: a coup names who sits there now."""
     if sheet.setting is None:
         return []
-    told = []
+    sentences = []
     for seat in sheet.all_seats:
         if seat.since > 1:
             who = {"before": sheet.find_seat_at(seat.position, seat.since - 1).entry, "after": seat.entry}
             names = {key: entry.shown_name for key, entry in who.items()}
             n = sheet.get_state_before(seat.since).coups_played
-            told.append(_("Jusqu’au coup %(n)s, %(before)s avait la place de %(after)s.") % (names | {"n": n}))
-    return told
+            sentences.append(_("Jusqu’au coup %(n)s, %(before)s avait la place de %(after)s.") % (names | {"n": n}))
+    return sentences

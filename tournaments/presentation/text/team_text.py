@@ -19,11 +19,11 @@ def describe_holders(members: Sequence[TeamMember], names: Mapping[int, str]) ->
     return _(", puis ").join(names[each.entry] for each in members)
 
 
-def format_team_figure(found: TeamStandings, figure: Number, unit: TotalUnit) -> str:
+def format_team_figure(standings: TeamStandings, figure: Number, unit: TotalUnit) -> str:
     """Format what a team or a place has. `unit`: what totals count."""
-    if found.rule.by_matches:
+    if standings.rule.by_matches:
         return format_halves(figure)
-    return str(figure) if found.rule.by_ranks else format_figure(found.leading, figure, unit)
+    return str(figure) if standings.rule.by_ranks else format_figure(standings.leading, figure, unit)
 
 
 def format_halves(figure: Number) -> str:
@@ -31,17 +31,17 @@ def format_halves(figure: Number) -> str:
     return str(figure) if figure == int(figure) else f"{int(figure) or ''}½"
 
 
-def describe_team_rule(found: TeamStandings, unit: TotalUnit) -> str:
+def describe_team_rule(standings: TeamStandings, unit: TotalUnit) -> str:
     """Say what ranks the teams."""
-    if found.rule.by_matches:
-        told = _(
+    if standings.rule.by_matches:
+        sentence = _(
             "Une rencontre gagnée compte 2 points, égale 1. À égalité, les points des tables départagent : 1 pour une "
             "table gagnée, ½ pour une table égale."
         )
         bye = _("Une équipe sans adversaire a 1 point et la moitié de ses tables.")
-        return f"{told} {bye}" if any(row.byes for row in found.rows) else told
-    what = _("rang") if found.rule.by_ranks else str(get_metric_text(found.leading, unit).name)
-    best = found.rule.best
+        return f"{sentence} {bye}" if any(row.byes for row in standings.rows) else sentence
+    what = _("rang") if standings.rule.by_ranks else str(get_metric_text(standings.leading, unit).name)
+    best = standings.rule.best
     if best is None:
         return _("Chaque équipe a la somme de tous ses joueurs (%(what)s).") % {"what": what}
     words = ngettext(
@@ -52,66 +52,68 @@ def describe_team_rule(found: TeamStandings, unit: TotalUnit) -> str:
     return words % {"what": what, "n": best}
 
 
-def describe_unequal_teams(found: TeamStandings) -> str:
+def describe_unequal_teams(standings: TeamStandings) -> str:
     """Say that teams are not of one size, and what that does; "" where they are."""
-    sizes = found.sizes
+    sizes = standings.sizes
     if len(set(sizes.values())) < 2:
         return ""
-    told = join_texts([f"{found.teams[team]} {size}" for team, size in sizes.items()])
-    if found.rule.by_matches:
+    listing = join_texts([f"{standings.teams[team]} {size}" for team, size in sizes.items()])
+    if standings.rule.by_matches:
         return ""
-    if found.rule.by_ranks:
+    if standings.rule.by_ranks:
         return _("Équipes inégales : %(sizes)s. Une place vide compte le rang d’après le dernier, %(n)s.") % {
-            "sizes": told,
-            "n": found.last + 1,
+            "sizes": listing,
+            "n": standings.last + 1,
         }
-    return _("Équipes inégales : %(sizes)s. Une place vide ne compte rien.") % {"sizes": told}
+    return _("Équipes inégales : %(sizes)s. Une place vide ne compte rien.") % {"sizes": listing}
 
 
-def explain_team_rank(found: TeamStandings, row: TeamRow, unit: TotalUnit) -> list[str]:
+def explain_team_rank(standings: TeamStandings, row: TeamRow, unit: TotalUnit) -> list[str]:
     """Explain a team's rank: what counts, who followed whom, what parts it from those with the same sum."""
-    if found.rule.by_matches:
-        return explain_match_rank(found, row)
+    if standings.rule.by_matches:
+        return explain_match_rank(standings, row)
     counted = [place for place in row.places if place.counts]
-    figure = format_team_figure(found, row.figure, unit)
-    told = [_("%(sum)s = %(figure)s.") % {"sum": format_sum([each.figure for each in counted]), "figure": figure}]
-    if out := [_name_place(found, place) for place in row.places if not place.counts]:
-        told.append(_("Ne compte pas : %(who)s.") % {"who": ", ".join(out)})
+    figure = format_team_figure(standings, row.figure, unit)
+    sentences = [_("%(sum)s = %(figure)s.") % {"sum": format_sum([each.figure for each in counted]), "figure": figure}]
+    if out := [_name_place(standings, place) for place in row.places if not place.counts]:
+        sentences.append(_("Ne compte pas : %(who)s.") % {"who": ", ".join(out)})
     for place in row.places:
         if len(place.members) > 1:
-            told.append(_describe_relay(found, place))
-    level = [found.teams[each.team] for each in found.rows if each.figure == row.figure and each != row]
+            sentences.append(_describe_relay(standings, place))
+    level = [standings.teams[each.team] for each in standings.rows if each.figure == row.figure and each != row]
     if row.tied:
-        told.append(_("À égalité avec %(who)s, aussi par le mieux classé : même rang.") % {"who": join_texts(level)})
+        sentences.append(
+            _("À égalité avec %(who)s, aussi par le mieux classé : même rang.") % {"who": join_texts(level)}
+        )
     elif row.parted_by is not None:
         words = _("À égalité avec %(who)s : le rang du mieux classé de ses joueurs, %(n)s, départage.")
-        told.append(words % {"who": join_texts(level), "n": row.parted_by})
-    return told
+        sentences.append(words % {"who": join_texts(level), "n": row.parted_by})
+    return sentences
 
 
-def explain_match_rank(found: TeamStandings, row: TeamRow) -> list[str]:
+def explain_match_rank(standings: TeamStandings, row: TeamRow) -> list[str]:
     """Explain a team's rank by its matches: what each brought, their sum, what parts it from those with as many."""
-    told = [describe_result(found, each) for each in row.matches]
-    told += [_("Ronde %(n)s, sans adversaire : 1 point.") % {"n": n} for n in row.byes]
+    sentences = [describe_result(standings, each) for each in row.matches]
+    sentences += [_("Ronde %(n)s, sans adversaire : 1 point.") % {"n": n} for n in row.byes]
     points = [*(each.match_points for each in row.matches), *(DRAW for _n in row.byes)]
     words = _("%(sum)s = %(figure)s, et %(boards)s aux tables.")
     said = {"sum": format_sum(points), "figure": row.figure, "boards": format_halves(row.boards)}
-    level = [each for each in found.rows if each.figure == row.figure and each != row]
-    same = [found.teams[each.team] for each in level if each.rank == row.rank]
+    level = [each for each in standings.rows if each.figure == row.figure and each != row]
+    same = [standings.teams[each.team] for each in level if each.rank == row.rank]
     if same:
         parted = [_("À égalité avec %(who)s, aussi aux tables : même rang.") % {"who": join_texts(same)}]
     elif level:
-        who = {"who": join_texts([found.teams[each.team] for each in level])}
+        who = {"who": join_texts([standings.teams[each.team] for each in level])}
         parted = [_("À égalité avec %(who)s : les points des tables départagent.") % who]
     else:
         parted = []
-    return [*told, words % said, *parted]
+    return [*sentences, words % said, *parted]
 
 
-def describe_result(found: TeamStandings, match: TeamMatch) -> str:
+def describe_result(standings: TeamStandings, match: TeamMatch) -> str:
     """Say how a match stands or ended for the team named first: «Ronde 1, contre Lyon : 2½ à 1½, 2 points.»"""
     ours, theirs = (format_halves(each) for each in match.points)
-    said = {"n": match.round, "who": found.teams[match.teams[1]], "ours": ours, "theirs": theirs}
+    said = {"n": match.round, "who": standings.teams[match.teams[1]], "ours": ours, "theirs": theirs}
     if not match.over:
         return _("Ronde %(n)s, contre %(who)s : %(ours)s à %(theirs)s pour l’instant.") % said
     if not match.played:
@@ -124,14 +126,14 @@ def describe_result(found: TeamStandings, match: TeamMatch) -> str:
     return words % {**said, "points": match.match_points}
 
 
-def _name_place(found: TeamStandings, place: TeamPlace) -> str:
+def _name_place(standings: TeamStandings, place: TeamPlace) -> str:
     """Name who holds the place, or that nobody does."""
-    return describe_holders(place.members, found.names) if place.members else _("une place vide")
+    return describe_holders(place.members, standings.names) if place.members else _("une place vide")
 
 
-def _describe_relay(found: TeamStandings, place: TeamPlace) -> str:
+def _describe_relay(standings: TeamStandings, place: TeamPlace) -> str:
     """Say that two followed each other, and what of them counts."""
-    who = {"who": describe_holders(place.members, found.names)}
-    if found.rule.by_ranks:
+    who = {"who": describe_holders(place.members, standings.names)}
+    if standings.rule.by_ranks:
         return _("À une même place, %(who)s : le meilleur de leurs rangs compte.") % who
     return _("À une même place, %(who)s : leurs points s’ajoutent.") % who

@@ -87,8 +87,8 @@ def save_second_folder(folder: Path, key: BackupKey) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     mark = secrets.token_hex(16)
     write_file(folder / MARK_FILE, f"{mark}\n".encode())
-    kept = {"folder": str(folder), "mark": mark, **key.to_json()}
-    write_file(settings.VAR_DIR / SETTINGS_FILE, json.dumps(kept).encode())
+    fields = {"folder": str(folder), "mark": mark, **key.to_json()}
+    write_file(settings.VAR_DIR / SETTINGS_FILE, json.dumps(fields).encode())
 
 
 def forget_second_folder() -> None:
@@ -104,8 +104,8 @@ def name_backup(at: datetime, ending: str) -> str:
 def list_backups(folder: Path) -> list[BackupFile]:
     """Return the backups in the folder, the newest first; none if it cannot be read. Other files are not looked at."""
     with suppress(OSError):
-        found = [BackupFile(path, at) for path in folder.iterdir() if (at := parse_name(path))]
-        return sorted(found, key=lambda each: each.at, reverse=True)
+        backups_found = [BackupFile(path, at) for path in folder.iterdir() if (at := parse_name(path))]
+        return sorted(backups_found, key=lambda each: each.at, reverse=True)
     return []
 
 

@@ -124,8 +124,8 @@ def compute_fingerprint() -> str:
     file = get_database_file()
     if file is None:
         return ""
-    found = [each.stat() for each in (file, file.with_name(f"{file.name}-wal")) if each.exists()]
-    return repr([(each.st_size, each.st_mtime_ns) for each in found if each.st_size])
+    statuses = [each.stat() for each in (file, file.with_name(f"{file.name}-wal")) if each.exists()]
+    return repr([(each.st_size, each.st_mtime_ns) for each in statuses if each.st_size])
 
 
 def compute_digest(file: Path) -> str:

@@ -94,7 +94,7 @@ def compare_databases(alias: str) -> BackupPreview:
 def compare_tournaments(alias: str) -> list[ComparedTournament]:
     """Return the tournaments whose records are not the same in both, by their date. A tournament is known by its code,
     which is its own in any installation."""
-    here, there = find_records(PRESENT), find_records(alias)
+    here, records = find_records(PRESENT), find_records(alias)
     rows = {each.code: each for each in Tournament.objects.using(alias)}
     known = set(rows)
     rows |= {each.code: each for each in Tournament.objects.using(PRESENT)}
@@ -103,8 +103,8 @@ def compare_tournaments(alias: str) -> list[ComparedTournament]:
             each.name,
             each.date.isoformat(),
             len(here.get(code, ())),
-            len(there.get(code, ())),
-            len(here.get(code, set()) - there.get(code, set())),
+            len(records.get(code, ())),
+            len(here.get(code, set()) - records.get(code, set())),
             code not in known,
         )
         for code, each in rows.items()
@@ -115,11 +115,11 @@ def compare_tournaments(alias: str) -> list[ComparedTournament]:
 
 def find_records(alias: str) -> dict[str, RecordPlaces]:
     """Return where each record stands and its id, by the tournament's code."""
-    found: dict[str, RecordPlaces] = {}
+    records: dict[str, RecordPlaces] = {}
     places = ("table__round__tournament__code", "table__round__n", "table__n", "number", "key")
     for code, n, table, number, key in Record.objects.using(alias).values_list(*places).iterator():
-        found.setdefault(code, set()).add((n, table, number, key))
-    return found
+        records.setdefault(code, set()).add((n, table, number, key))
+    return records
 
 
 def count_players(alias: str) -> Counter[str]:

@@ -115,8 +115,8 @@ def examine_candidate() -> None:
             save_candidate(candidate, trouble=why)
             return
         with open_copy(scratch.database):
-            found = compare_databases(COPY_ALIAS)
-    save_candidate(candidate, preview=asdict(found))
+            preview = compare_databases(COPY_ALIAS)
+    save_candidate(candidate, preview=asdict(preview))
 
 
 def start_preview() -> None:

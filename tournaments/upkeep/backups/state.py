@@ -86,11 +86,11 @@ def read_state() -> BackupState:
 def save_state(state: BackupState, **changes: Any) -> BackupState:
     """Keep the state with these changes, and return it. Raises OSError."""
     state = replace(state, **changes)
-    told = json.dumps(asdict(state))
+    content = json.dumps(asdict(state))
     if has_server_database():
-        execute(KEEP_SQL, told)
+        execute(KEEP_SQL, content)
     else:
-        write_file(get_first_folder() / STATE_FILE, told.encode())
+        write_file(get_first_folder() / STATE_FILE, content.encode())
     return state
 
 

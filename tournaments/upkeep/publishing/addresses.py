@@ -69,20 +69,20 @@ def find_place(link: str, page: str = "/") -> SitePlace | None:
 def _find_page(path: str, query: str) -> SitePlace | None:
     """Return the place of one of our own addresses."""
     try:
-        found = resolve(path)
+        match = resolve(path)
     except Resolver404:
         return None
-    name = found.url_name or ""
+    name = match.url_name or ""
     numbers = PAGES.get(name)
     if numbers is None:
         return None
-    ending = found.kwargs.get("ending")
+    ending = match.kwargs.get("ending")
     if ending and ending not in FILE_ENDINGS:
         return None
-    asked = dict(parse_qsl(query))
-    if "sort" in asked:
+    parameters = dict(parse_qsl(query))
+    if "sort" in parameters:
         return None
-    chosen = [(number, asked[number]) for number in numbers if asked.get(number, "").isdecimal()]
+    chosen = [(number, parameters[number]) for number in numbers if parameters.get(number, "").isdecimal()]
     suffix = "".join(f"-{number}-{value}" for number, value in chosen)
     stem, dot, last = path.strip("/").rpartition(".")
     if name == "board":
@@ -92,7 +92,7 @@ def _find_page(path: str, query: str) -> SitePlace | None:
     else:
         file = f"{path.strip('/')}{suffix}.html"
     address = path + ("?" + "&".join(f"{number}={value}" for number, value in chosen) if chosen else "")
-    return SitePlace(file, address, _name_unit(name, found.kwargs))
+    return SitePlace(file, address, _name_unit(name, match.kwargs))
 
 
 def _name_unit(name: str, arguments: dict[str, str]) -> str:

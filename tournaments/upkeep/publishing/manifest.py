@@ -38,9 +38,9 @@ class SiteManifest:
     def read(cls, file: Path) -> "SiteManifest":
         """Read a manifest; an empty one where there is none, or where it cannot be read."""
         with suppress(OSError, ValueError, TypeError, KeyError):
-            kept = json.loads(file.read_text(encoding="utf-8"))
-            if kept["version"] == VERSION:
-                return cls({name: SiteUnit(**unit) for name, unit in kept["units"].items()}, kept["complete"])
+            content = json.loads(file.read_text(encoding="utf-8"))
+            if content["version"] == VERSION:
+                return cls({name: SiteUnit(**unit) for name, unit in content["units"].items()}, content["complete"])
         return cls()
 
     def write_to(self, file: Path) -> None:
@@ -61,8 +61,8 @@ def write_sent_files(files: dict[str, str]) -> bytes:
 def read_sent_files(content: bytes | None) -> dict[str, str]:
     """Read such a list; nothing where there is none, or where it cannot be read."""
     with suppress(ValueError, TypeError, KeyError, AttributeError):
-        kept = json.loads(content or b"")
-        return {str(file): str(digest) for file, digest in kept["files"].items() if is_inside(str(file))}
+        files = json.loads(content or b"")
+        return {str(file): str(digest) for file, digest in files["files"].items() if is_inside(str(file))}
     return {}
 
 

@@ -88,17 +88,17 @@ def _compute_people_marks(
             played[player].append(met[pk])
     everything = compute_mark(sorted(marks.items()), sorted(names.items()), hidden)
     seasons = _list_seasons(club)
-    found = {"club": compute_mark(words, everything, club.face, [_list_fields(each) for each in seasons])}
-    found |= _compute_season_marks(club, seasons, (words, sorted(names.items())), marks)
+    people_marks = {"club": compute_mark(words, everything, club.face, [_list_fields(each) for each in seasons])}
+    people_marks |= _compute_season_marks(club, seasons, (words, sorted(names.items())), marks)
     for player, mine in played.items():
-        found[f"career-{player}"] = compute_mark(words, shown.get(player), sorted(mine), hidden)
-    return found
+        people_marks[f"career-{player}"] = compute_mark(words, shown.get(player), sorted(mine), hidden)
+    return people_marks
 
 
 def _list_ratings(club: Club) -> list[object]:
     """Return what ratings are shown from: what each game's follow from, and who wants none."""
-    kept = KeptRatings.objects.filter(club=club, player=None).order_by("game").values_list("game", "stamp")
-    return [list(kept), sorted(list_unrated_players(club))]
+    kept_ratings = KeptRatings.objects.filter(club=club, player=None).order_by("game").values_list("game", "stamp")
+    return [list(kept_ratings), sorted(list_unrated_players(club))]
 
 
 def _compute_season_marks(
@@ -110,13 +110,13 @@ def _compute_season_marks(
     links = Season.tournaments.through.objects.filter(season__in=[each.pk for each in seasons])
     for pk, tournament, owner in links.values_list("season", "tournament", "tournament__club"):
         counted[pk][tournament] = owner
-    found = {}
+    season_marks = {}
     for season in seasons:
         mine = [marks.get(pk) for pk in sorted(counted[season.pk])]
         is_joined = {season.club_id, *counted[season.pk].values()} != {club.pk}
         others = _show_other_clubs(season) if is_joined else None
-        found[f"season-{season.pk}"] = compute_mark(seen, _list_fields(season), mine, others)
-    return found
+        season_marks[f"season-{season.pk}"] = compute_mark(seen, _list_fields(season), mine, others)
+    return season_marks
 
 
 def _show_other_clubs(season: Season) -> list[object]:

@@ -165,11 +165,11 @@ def is_for_server(tag: str, names: dict[str, str], classes: set[str], *, keeps_s
 
 def list_links(page: str) -> list[str]:
     """Return the links of a page, those in parts that are left out too, each once."""
-    found = re.findall(r'\s(?:href|src|xlink:href)="([^"]*)"', page)
-    return list(dict.fromkeys(link.replace("&amp;", "&").replace("&quot;", '"') for link in found))
+    links = re.findall(r'\s(?:href|src|xlink:href)="([^"]*)"', page)
+    return list(dict.fromkeys(link.replace("&amp;", "&").replace("&quot;", '"') for link in links))
 
 
 def list_style_links(style: str) -> list[str]:
     """Return the files that a style sheet asks for, as it writes them."""
-    found = [plain or imported for _quote, plain, _mark, imported in _STYLE_LINK.findall(style)]
-    return [link.strip() for link in found if not link.startswith(("data:", "#"))]
+    links = [plain or imported for _quote, plain, _mark, imported in _STYLE_LINK.findall(style)]
+    return [link.strip() for link in links if not link.startswith(("data:", "#"))]

@@ -173,8 +173,8 @@ class SiteBuilder:
         if place.is_page:
             for link in list_links(page.content.decode()):
                 with suppress(ValueError):  # no address at all
-                    if found := find_place(link, place.address):
-                        yield found
+                    if place_found := find_place(link, place.address):
+                        yield place_found
 
     def _know(self, unit: str, pages: Pages) -> None:
         """Note that the site has these files of this part, and no others."""
@@ -219,8 +219,13 @@ class SiteBuilder:
         head = render_to_string("publishing/_head.html", self._describe_head(place, page))
         home = "" if place.file == INDEX else relate(INDEX, place.file)
         search = "" if place.file == SEARCH_FILE else relate(SEARCH_FILE, place.file)
-        shown = {"home": home, "search": search, "published_at": PUBLISHED_AT, "others": self._list_others(place.file)}
-        foot = render_to_string("publishing/_foot.html", shown)
+        context = {
+            "home": home,
+            "search": search,
+            "published_at": PUBLISHED_AT,
+            "others": self._list_others(place.file),
+        }
+        foot = render_to_string("publishing/_foot.html", context)
         rewriter = PageRewriter(own, link, head, foot, keeps_scripts=place.file == SEARCH_FILE)
         return rewriter.rewrite(page.content.decode())
 

@@ -129,13 +129,13 @@ class TargetFiles:
                 "SELECT content, written_at FROM tournaments_target_file WHERE target = %s AND name = %s",
                 [self.folder.name, name],
             )
-            found = cursor.fetchone()
-        if found is None:
+            row = cursor.fetchone()
+        if row is None:
             raise FileNotFoundError(name)
         from cryptography.fernet import InvalidToken
 
         try:
-            return _make_cipher().decrypt(bytes(found[0])), found[1]
+            return _make_cipher().decrypt(bytes(row[0])), row[1]
         except InvalidToken:  # the installation has another key now
             raise FileNotFoundError(name) from None
 
@@ -168,10 +168,10 @@ def forget_files(target: PublicationTarget) -> None:
     shutil.rmtree(TargetFiles.find(target).folder)
 
 
-def delete_other_files(kept: Iterable[PublicationTarget]) -> None:
+def delete_other_files(targets: Iterable[PublicationTarget]) -> None:
     """Delete the files of all targets but these: those that were removed, and those of another installation whose
     backup was restored here."""
-    keys = {target.key for target in kept}
+    keys = {target.key for target in targets}
     if connection.vendor != "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM tournaments_target_file WHERE target <> ALL(%s)", [list(keys)])

@@ -54,13 +54,13 @@ def build_diagnostic() -> dict[str, Any]:
 def describe_storage() -> dict[str, Any]:
     """Describe where everything is kept, without its path."""
     file = get_database_file()
-    found = [find_folder_trouble(), find_database_trouble(), find_static_trouble()]
+    troubles = [find_folder_trouble(), find_database_trouble(), find_static_trouble()]
     return {
         "database": connection.vendor,
         "bytes": file.stat().st_size if file and file.exists() else None,
         "free bytes": shutil.disk_usage(settings.VAR_DIR).free,
         "serving": is_serving(settings.VAR_DIR),
-        "troubles": [trouble.key for trouble in found if trouble],
+        "troubles": [trouble.key for trouble in troubles if trouble],
     }
 
 

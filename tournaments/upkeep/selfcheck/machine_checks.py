@@ -43,9 +43,9 @@ PINNED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)([^\\\n]*)", re.MULTILINE)
 
 def check_storage_and_write() -> Verdict:
     """Look at the folder, the key, the database and the static files; write a row and take it back."""
-    found = find_folder_trouble() or find_database_trouble() or find_static_trouble()
-    if found:
-        return build_trouble_verdict(found)
+    trouble = find_folder_trouble() or find_database_trouble() or find_static_trouble()
+    if trouble:
+        return build_trouble_verdict(trouble)
     check_damage()
     with transaction.atomic():
         Club.objects.create(name=_("Essai"))
@@ -67,12 +67,12 @@ def check_disk() -> Verdict:
 def check_clock() -> Verdict:
     """Ask what was written last whether the clock has jumped; look for the clubs' time zones."""
     now = timezone.now()
-    shown = _("L’horloge dit %(now)s.") % {"now": date_format(timezone.localtime(now), "j F Y, H:i")}
+    sentence = _("L’horloge dit %(now)s.") % {"now": date_format(timezone.localtime(now), "j F Y, H:i")}
     if trouble := clock.describe_trouble(now):
-        return Verdict(False, f"{shown} {trouble}", clock.SET_CLOCK)
+        return Verdict(False, f"{sentence} {trouble}", clock.SET_CLOCK)
     for name in {settings.TIME_ZONE, *Club.objects.values_list("time_zone", flat=True)}:
         ZoneInfo(name)
-    return Verdict(True, shown)
+    return Verdict(True, sentence)
 
 
 def check_versions() -> Verdict:
@@ -83,29 +83,29 @@ def check_versions() -> Verdict:
         for name, wanted, condition in PINNED.findall(pinned.read_text(encoding="utf-8") if IS_CHECKOUT else "")
         if (found := read_version(name)) != wanted and (found or not condition.strip())
     ]
-    shown = ", ".join(f"{name} {number}" for name, number in list_versions().items())
+    listing = ", ".join(f"{name} {number}" for name, number in list_versions().items())
     if holes := ", ".join(list_python_holes()):
-        shown = _("%(shown)s. Ce Python a une faille connue (%(holes)s) : mettez-le à jour.") % {
-            "shown": shown,
+        listing = _("%(shown)s. Ce Python a une faille connue (%(holes)s) : mettez-le à jour.") % {
+            "shown": listing,
             "holes": holes,
         }
     if wrong:
-        told = _("Des parties ne sont pas de la version prévue : %(wrong)s.") % {"wrong": ", ".join(wrong)}
-        return Verdict(False, f"{told} {shown}", PREPARE)
-    return Verdict(True, shown)
+        sentence = _("Des parties ne sont pas de la version prévue : %(wrong)s.") % {"wrong": ", ".join(wrong)}
+        return Verdict(False, f"{sentence} {listing}", PREPARE)
+    return Verdict(True, listing)
 
 
 def list_versions() -> dict[str, str]:
     """Return the version of each part that matters, by its name."""
-    found = {"Corbillon": describe_version(), "Python": platform.python_version(), "Django": django.get_version()}
+    versions = {"Corbillon": describe_version(), "Python": platform.python_version(), "Django": django.get_version()}
     with connection.cursor() as cursor:
         is_sqlite = connection.vendor == "sqlite"
         cursor.execute("SELECT sqlite_version()" if is_sqlite else "SHOW server_version")
-        found["SQLite" if is_sqlite else "PostgreSQL"] = cursor.fetchone()[0]
+        versions["SQLite" if is_sqlite else "PostgreSQL"] = cursor.fetchone()[0]
         if is_sqlite:
             cursor.execute("PRAGMA journal_mode")
-            found["SQLite"] += f" ({cursor.fetchone()[0]})"
-    return found | {"WeasyPrint": read_version("weasyprint") or "—", "Pango": pango.read_version() or "—"}
+            versions["SQLite"] += f" ({cursor.fetchone()[0]})"
+    return versions | {"WeasyPrint": read_version("weasyprint") or "—", "Pango": pango.read_version() or "—"}
 
 
 def read_version(name: str) -> str:

@@ -39,18 +39,18 @@ def enter_club(request: MemberRequest, club_id: int) -> None:
 
 def get_tournament(request: MemberRequest, pk: int) -> Tournament:
     """Return a tournament of the user's clubs, whose cards are shown from now on; else raise Http404."""
-    found = get_scoped_row(request, Tournament.objects.select_related("club", "hall_message", "tombola"), pk)
-    show_pack_of(found)
-    return found
+    tournament = get_scoped_row(request, Tournament.objects.select_related("club", "hall_message", "tombola"), pk)
+    show_pack_of(tournament)
+    return tournament
 
 
 def get_table(request: MemberRequest, pk: int) -> Table:
     """Return a table of the user's clubs, whose cards are shown from now on; else raise Http404."""
-    found = get_scoped_row(
+    table = get_scoped_row(
         request, Table.objects.select_related("round__tournament__club"), pk, "round__tournament__club"
     )
-    show_pack_of(found.round.tournament)
-    return found
+    show_pack_of(table.round.tournament)
+    return table
 
 
 def get_sheet(request: MemberRequest, pk: int) -> Sheet:
@@ -88,8 +88,8 @@ def get_season(request: MemberRequest, pk: int) -> Season:
 
 def get_joined_season(request: MemberRequest, pk: int) -> JoinedClub:
     """Return how one of the user's clubs takes part in another one's season, else raise Http404."""
-    asked = JoinedClub.objects.exclude(state=JoinedClub.Answer.REFUSED)
-    return get_scoped_row(request, asked.select_related("club", "season__club"), pk)
+    joined_clubs = JoinedClub.objects.exclude(state=JoinedClub.Answer.REFUSED)
+    return get_scoped_row(request, joined_clubs.select_related("club", "season__club"), pk)
 
 
 def get_invited_club(request: MemberRequest, pk: int) -> JoinedClub:

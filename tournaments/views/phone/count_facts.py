@@ -139,7 +139,7 @@ class CountFacts:
                 for name, counted, book, _difference in self.count_comparison
             ]
         )
-        table.differences_told = bool(self.certain_miscounts)
+        table.has_differences_above = bool(self.certain_miscounts)
         return table
 
     @property

@@ -48,9 +48,11 @@ class LogFacts(CallFacts):
 
     def narrate_line(self, n: int) -> NarratedEvent:
         """Narrate event n, with its corrections, who agreed to it, who may still agree, and its open dispute."""
-        told = narrate_event(self.sheet, n, self.corrections_by_line.get(n, ()))
+        narrated = narrate_event(self.sheet, n, self.corrections_by_line.get(n, ()))
         agreed = tuple(self.sheet.names[place - 1] for place in self.agreements_by_line.get(n, ()))
-        return replace(told, agreed=agreed, readers=self.list_readers(n, agreed), dispute=self.disputes_by_line.get(n))
+        return replace(
+            narrated, agreed=agreed, readers=self.list_readers(n, agreed), dispute=self.disputes_by_line.get(n)
+        )
 
     @cached_property
     def corrections_by_line(self) -> dict[int, tuple[EventCorrection, ...]]:

@@ -77,13 +77,13 @@ def list_news(sheet: Sheet) -> list[NewsLine]:
     events: list[dict[str, Any]] = []
     actors: list[str] = []  # who wrote each
     coups = [0]  # among the first of them
-    told: list[tuple[Record, str, dict[str, Any], int, dict[str, Any], bool]] = []
+    sentences: list[tuple[Record, str, dict[str, Any], int, dict[str, Any], bool]] = []
     undone_by = ""
     for record in sheet.records:
         body, kind, was, is_others = record.body or {}, "marked", {}, False
         if record.kind == Record.RecordKind.EVENT:
-            if told and told[-1][1] == "undone" and told[-1][0].position == record.position:
-                was, kind, is_others = told.pop()[2], "replaced", undone_by != record.actor
+            if sentences and sentences[-1][1] == "undone" and sentences[-1][0].position == record.position:
+                was, kind, is_others = sentences.pop()[2], "replaced", undone_by != record.actor
             events.append(body)
             actors.append(record.actor)
             coups.append(coups[-1] + (body["type"] == "coup"))
@@ -95,7 +95,7 @@ def list_news(sheet: Sheet) -> list[NewsLine]:
             coups.pop()
         else:
             continue
-        told.append((record, kind, body, coups[record.position - 1] + 1, was, is_others))
+        sentences.append((record, kind, body, coups[record.position - 1] + 1, was, is_others))
     return [
         NewsLine(
             record.number,
@@ -108,7 +108,7 @@ def list_news(sheet: Sheet) -> list[NewsLine]:
             record.reason,
             is_others,
         )
-        for record, kind, body, coup, was, is_others in told[-MOST_LINES:]
+        for record, kind, body, coup, was, is_others in sentences[-MOST_LINES:]
     ]
 
 

@@ -35,14 +35,14 @@ class NextTableFacts:
         if not (is_open and (self.sheet.confirmations or self.sheet.is_never_played)):
             return []
         places = Table.objects.find_seats_in_play(tournament)
-        found = [
+        seats = [
             NextSeat(seat.position, place.round, place.table, place.position)
             for seat in self.sheet.seats
             if (place := places.get(seat.entry_id)) and (place.round, place.table) > (here.round.n, here.n)
         ]
         decided = UnplayedTable.objects.filter(table__round__tournament=tournament, kind__in=UnplayedTable.FINAL)
-        never = set(decided.values_list("table__round__n", "table__n")) if found else set()
-        return [seat for seat in found if (seat.round, seat.table) not in never]
+        never = set(decided.values_list("table__round__n", "table__n")) if seats else set()
+        return [seat for seat in seats if (seat.round, seat.table) not in never]
 
     @property
     def next_tables(self) -> list[tuple[str, int]]:

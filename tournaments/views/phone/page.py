@@ -159,12 +159,12 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
         return [[each for each in self.places if each.name in side] for side in self.sides_at_table]
 
     @property
-    def foretold_end(self) -> tuple[scoring.Text, ...]:
+    def foreseen_end(self) -> tuple[scoring.Text, ...]:
         """What it would do to end the partie now beyond what its rule (GEN-02) says, at a table in play."""
         state = self.sheet.state
         assert state is not None
-        told = scoring.narrate_event(state, scoring.play_event(state, {"type": "end"}))
-        return told[1:] if state.coups_played else told  # the first of them is the rule itself
+        sentences = scoring.narrate_event(state, scoring.play_event(state, {"type": "end"}))
+        return sentences[1:] if state.coups_played else sentences  # the first of them is the rule itself
 
     @property
     def saved_number(self) -> int:
@@ -236,14 +236,14 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
         counted = max((f"{count.at.isoformat()}{count.owed_to}" for count in sheet.counts), default="")
         names = ",".join(sheet.names)
         calls = ",".join(f"{call.pk}{call.taken_at}{call.done_at}" for call in self.calls)
-        asked = f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}/{sorted(sheet.auction.items())}"
+        text = f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}/{sorted(sheet.auction.items())}"
         last = sheet.records[-1].key if sheet.records else ""
         decided = f"{sheet.unplayed.kind}{sheet.unplayed.absent}" if sheet.unplayed else ""
         confirmed = f"{len(sheet.confirmations)}{self.next_seats}{decided}"
         message = find_hall_message(sheet.tournament)
         shown = f"/{message.words}{message.ends_at}" if message else ""
-        told = f"{sheet.tournament.status}/{sheet.next_number}/{last}/{counted}/{confirmed}/{names}/{asked}{shown}"
-        return sha256(told.encode()).hexdigest()[:16]
+        state = f"{sheet.tournament.status}/{sheet.next_number}/{last}/{counted}/{confirmed}/{names}/{text}{shown}"
+        return sha256(state.encode()).hexdigest()[:16]
 
     # ── the end
 

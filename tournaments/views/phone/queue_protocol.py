@@ -63,11 +63,11 @@ def rebuild_sheet_at(sheet: Sheet, number: int) -> Sheet:
 def answer_recorded(sheet: Sheet, key: str) -> HttpResponse:
     """Return the answer that the coup is recorded, now or by an earlier try: {"id", "recorded": its number, "through":
     the last number that it took, with its consequences, "next", "head": the digest of its link in the chain}."""
-    found = find_record(sheet, key)
-    assert found is not None
-    through = max(each.number for each in sheet.records if found.number in (each.number, each.cause))
-    told = {"id": key, "recorded": found.number, "through": through, "next": sheet.next_number}
-    return JsonResponse(told | {"head": found.link.digest[:SEEN_DIGITS]})
+    record = find_record(sheet, key)
+    assert record is not None
+    through = max(each.number for each in sheet.records if record.number in (each.number, each.cause))
+    fields = {"id": key, "recorded": record.number, "through": through, "next": sheet.next_number}
+    return JsonResponse(fields | {"head": record.link.digest[:SEEN_DIGITS]})
 
 
 def render_conflict(
@@ -107,8 +107,8 @@ def list_newer_records(sheet: Sheet, sent: dict[str, Any], kind: str) -> list[Re
     ("stale"), the one with the same id if that was "reused", else none."""
     if kind == "stale":
         return list(sheet.records[max(sent["number"] - 1, 0) :])
-    found = find_record(sheet, sent["key"]) if kind == "reused" else None
-    return [found] if found else []
+    record = find_record(sheet, sent["key"]) if kind == "reused" else None
+    return [record] if record else []
 
 
 def find_obstacle(sheet: Sheet, number: int) -> ActionError | None:
@@ -142,16 +142,16 @@ def list_common_sentences(theirs: list[NarratedRecord], ours: NarratedEvent | No
     """Return the sentences that the recorded events share with the phone's coup, so that the page can stress what
     differs. If the phone's coup has no sentences, return all of them, so that nothing is stressed."""
     mine = ours.sentences if ours else ()
-    return [said for _, _, told in theirs if told for said in told.sentences if said in mine or not mine]
+    return [said for _, _, narrated in theirs if narrated for said in narrated.sentences if said in mine or not mine]
 
 
 def list_what_differs(sheet: Sheet, theirs: list[NarratedRecord], ours: NarratedEvent | None) -> list[tuple[str, str]]:
     """List what the recorded event says otherwise than the phone's, with the phone's words beside it; empty where one
     of the two is not there."""
-    told = next((told for _, _, told in theirs if told), None)
-    if told is None or ours is None:
+    narrated = next((narrated for _, _, narrated in theirs if narrated), None)
+    if narrated is None or ours is None:
         return []
-    its, mine = (name_contents(each.event, sheet.setting, sheet.sides) or {} for each in (told, ours))
+    its, mine = (name_contents(each.event, sheet.setting, sheet.sides) or {} for each in (narrated, ours))
     return list_differences(its, mine, get_sheet_game(sheet))
 
 
@@ -160,10 +160,10 @@ def is_same_event(page: Page, number: int, theirs: list[NarratedRecord], ours: N
     the last record of the line that the phone corrects."""
     if not theirs or ours is None or ours.step.problems:
         return False
-    record, _writer, told = theirs[0 if number else -1]
+    record, _writer, narrated = theirs[0 if number else -1]
     is_event = record.number == number and record.kind == Record.RecordKind.EVENT
     is_correction = not number and record.kind == Record.RecordKind.CORRECTION
-    return told is not None and (is_event or is_correction) and record.body == page.sheet.to_seats(ours.step.event)
+    return narrated is not None and (is_event or is_correction) and record.body == page.sheet.to_seats(ours.step.event)
 
 
 def narrate_sent_event(

@@ -32,7 +32,7 @@ from . import queue_protocol
 from .page import Page
 from .sheet import get_sheet, read_seat, redirect_to_sheet, render_sheet
 
-FORETOLD = {"penalty": PenaltyForm, "leave": LeaveForm, "recave": RecaveForm}
+FORESEEN_FORMS = {"penalty": PenaltyForm, "leave": LeaveForm, "recave": RecaveForm}
 
 
 def read_record_fields(request: TableRequest, sheet: Sheet) -> dict[str, Any]:
@@ -165,12 +165,14 @@ def preview_coup(request: TableRequest) -> HttpResponse:
     page = Page(sheet, read_seat(request, sheet))
     if page.may_write:
         save_auction(sheet, form)
-    shown = form.build_preview()
+    preview = form.build_preview()
     wrong_parts: dict[str, list[WrongFigure]] = {part: [] for part in form.wrong_parts}
-    for each in shown.pop("wrong_figures", ()):
+    for each in preview.pop("wrong_figures", ()):
         wrong_parts[each.part].append(each)
     return render(
-        request, "phone/preview.html", {"page": page, "sheet": sheet, "form": form, "wrong_parts": wrong_parts} | shown
+        request,
+        "phone/preview.html",
+        {"page": page, "sheet": sheet, "form": form, "wrong_parts": wrong_parts} | preview,
     )
 
 
@@ -178,18 +180,18 @@ def preview_coup(request: TableRequest) -> HttpResponse:
 def foretell_event(request: TableRequest, kind: str) -> HttpResponse:
     """Show what the event would move, as far as it is typed, or why it cannot be. 204 if the table cannot play or the
     partie is over."""
-    if kind not in FORETOLD:
+    if kind not in FORESEEN_FORMS:
         raise Http404
     sheet = get_sheet(request)
     state = sheet.state
     if state is None or state.complete:
         return HttpResponse(status=204)
-    form = FORETOLD[kind](sheet, request.POST)
+    form = FORESEEN_FORMS[kind](sheet, request.POST)
     step = scoring.play_event(state, form.build_event()) if form.is_valid() else None
-    told = scoring.narrate_event(state, step) if step and step.outcome else ()
+    sentences = scoring.narrate_event(state, step) if step and step.outcome else ()
     wrong = [problem.message for problem in step.problems] if step else []
-    context = {"page": Page(sheet, read_seat(request, sheet)), "sheet": sheet, "told": told, "wrong": wrong}
-    return render(request, "phone/foretold_event.html", context)
+    context = {"page": Page(sheet, read_seat(request, sheet)), "sheet": sheet, "sentences": sentences, "wrong": wrong}
+    return render(request, "phone/foreseen_event.html", context)
 
 
 def save_auction(sheet: Sheet, form: PhoneCoupForm) -> None:

@@ -52,8 +52,8 @@ def show_table_sheet(request: TableRequest) -> HttpResponse:
     which tells nobody a secret: it holds none, and no other site can make a phone ask for it with its key."""
     sheet = get_sheet(request)
     log_vanished_head(request, sheet)
-    shown = request.GET.get("stamp")
-    if shown and shown == build_page(request, sheet).stamp:
+    stamp = request.GET.get("stamp")
+    if stamp and stamp == build_page(request, sheet).stamp:
         return HttpResponse(status=204)
     return render_sheet(request, sheet)
 
@@ -105,10 +105,10 @@ def find_first_named(request: TableRequest, sheet: Sheet) -> int:
     """Return the number of the first record whose id the phone must be told: the one that it says (`X-Table-From`), or
     the last that a backup holds. All are named to a phone that has seen a head which the chain lacks, since the book
     went back, and to one of an earlier program, which says a head alone."""
-    seen, asked = request.headers.get("X-Table-Head"), parse_number(request.headers.get("X-Table-From"))
-    if seen and (asked is None or seen not in sheet.chain.split()):
+    seen, number = request.headers.get("X-Table-Head"), parse_number(request.headers.get("X-Table-From"))
+    if seen and (number is None or seen not in sheet.chain.split()):
         return 1
-    return min(max(find_saved_number(sheet) if asked is None else asked, 1), max(len(sheet.records), 1))
+    return min(max(find_saved_number(sheet) if number is None else number, 1), max(len(sheet.records), 1))
 
 
 def render_sheet(

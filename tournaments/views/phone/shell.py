@@ -100,7 +100,7 @@ def serve_manifest(request: TableRequest) -> HttpResponse:
         | {"type": "image/png", "purpose": purpose}
         for size, purpose in ICONS
     ]
-    told = {
+    fields = {
         "id": "/t",
         "name": gettext("Corbillon : la feuille de la table"),
         "short_name": "Corbillon",
@@ -112,7 +112,7 @@ def serve_manifest(request: TableRequest) -> HttpResponse:
         "theme_color": "#f7f2e6",
         "icons": icons,
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse(fields, content_type="application/manifest+json")
 
 
 def list_page_files() -> list[str]:

@@ -49,10 +49,10 @@ def show_embedded(request: PageRequest, code: str, view: str) -> HttpResponse:
 
 def build_embedded_context(request: PageRequest, tournament: Tournament, view: str) -> dict[str, Any]:
     """Return what the template shows of this view."""
-    asked, names = request.GET.get("look", ""), get_public_names(tournament)
+    look, names = request.GET.get("look", ""), get_public_names(tournament)
     context: dict[str, Any] = {
         "tournament": tournament,
-        "look": asked if asked in LOOKS else "",
+        "look": look if look in LOOKS else "",
         "polled": reverse("embed", args=[tournament.code, view]),
     }
     for build in VIEWS[view]:

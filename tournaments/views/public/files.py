@@ -54,9 +54,9 @@ def download_table_events(
     """Download a table's events: what each player won or lost, and his holding after it."""
     sheet = get_public_sheet(tournament, n, round_n)
     rows = []
-    for told in narrate_events(sheet):
-        net, held = dict(told.net), [get_holding(told.step.state, name) for name in sheet.names]
-        rows.append(EventRow(told.n, told.title, [net.get(name, 0) for name in sheet.names], held))
+    for narrated in narrate_events(sheet):
+        net, held = dict(narrated.net), [get_holding(narrated.step.state, name) for name in sheet.names]
+        rows.append(EventRow(narrated.n, narrated.title, [net.get(name, 0) for name in sheet.names], held))
     table = TableEventsTable(rows, sheet.names, medium=FILE)
     return download_table(
         request, table, ending, name_sheet_file(tournament, sheet), _("Table %(n)s") % {"n": sheet.table.n}
@@ -87,10 +87,10 @@ def download_replay(
 ) -> HttpResponse:
     """Download the tricks of a coup that was recorded trick by trick: each player's card, who led, who took it, its
     points."""
-    found = get_replay(tournament, round_n, n, position)
-    table = TricksTable(found.rows, found.sheet.names, medium=FILE)
-    name = f"{tournament.code}-{round_n}-{n}-coup-{found.coup}"
-    return download_table(request, table, ending, name, _("Coup %(n)s") % {"n": found.coup})
+    replay = get_replay(tournament, round_n, n, position)
+    table = TricksTable(replay.rows, replay.sheet.names, medium=FILE)
+    name = f"{tournament.code}-{round_n}-{n}-coup-{replay.coup}"
+    return download_table(request, table, ending, name, _("Coup %(n)s") % {"n": replay.coup})
 
 
 @with_tournament
@@ -113,14 +113,14 @@ def download_player(request: PageRequest, tournament: Tournament, pk: str, endin
 def download_records(request: PageRequest, pk: str, ending: str) -> HttpResponse:
     """Download a club's records."""
     club = get_object_or_404(Club, pk=int(pk))
-    found, names = build_records_context(club), get_public_player_names(club)
+    records_context, names = build_records_context(club), get_public_player_names(club)
     rows: list[RecordRow] = []
-    for game, evenings, coups, _unit in found["records"]:
+    for game, evenings, coups, _unit in records_context["records"]:
         rows += build_best_rows(_("Les plus belles soirées"), game, evenings, names)
         rows += build_best_rows(_("Les plus beaux coups"), game, coups, names)
-    for title, best in found["statistics"]:
+    for title, best in records_context["statistics"]:
         rows += build_best_rows(title, "", best, names)
-    faithful = found["faithful"]
+    faithful = records_context["faithful"]
     rows += [RecordRow(_("Les plus fidèles"), "", names[player], evenings) for _rank, player, evenings in faithful]
     return download_table(request, RecordsTable(rows, medium=FILE), ending, f"club-{club.pk}-records", _("Records"))
 

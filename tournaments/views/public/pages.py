@@ -111,9 +111,9 @@ def with_polled_tournament(*numbers: str) -> Callable[[PageView], PageView]:
 def find_public_tournament(code: str) -> Tournament:
     """Return the public tournament of this code, whose cards are shown from now on; raise Http404 if there is none."""
     public = PUBLIC_TOURNAMENTS.filter(code=code.upper(), hidden=False)
-    found = read_kept(("tournament", code), lambda: get_object_or_404(public))
-    show_pack_of(found)
-    return found
+    tournament = read_kept(("tournament", code), lambda: get_object_or_404(public))
+    show_pack_of(tournament)
+    return tournament
 
 
 def answer_page(request: PageRequest, tournament: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
@@ -300,19 +300,19 @@ def get_public_sheet(tournament: Tournament, n: str, round_n: str | None) -> She
 def show_replay(request: PageRequest, tournament: Tournament, round_n: str, n: str, position: str) -> HttpResponse:
     """Show a coup that was recorded trick by trick. `?trick=`: 0 is the deal, the number after the last trick is its
     end."""
-    found = get_replay(tournament, round_n, n, position)
-    tricks = found.tricks
-    asked = parse_number(request.GET.get("trick", "1"))
-    at = 1 if asked is None else min(asked, len(tricks) + 1)
+    replay = get_replay(tournament, round_n, n, position)
+    tricks = replay.tricks
+    number = parse_number(request.GET.get("trick", "1"))
+    at = 1 if number is None else min(number, len(tricks) + 1)
     context = {
         "tournament": tournament,
-        "replay": found,
+        "replay": replay,
         "at": at,
         "trick": tricks[at - 1] if 0 < at <= len(tricks) else None,
         "back": (at - 1, describe_step(at - 1, len(tricks))) if at else None,
         "on": (at + 1, describe_step(at + 1, len(tricks))) if at <= len(tricks) else None,
-        "told": narrate_events(found.sheet)[found.n - 1],
-        "table": TricksTable(found.rows, found.sheet.names, at),
+        "narrated": narrate_events(replay.sheet)[replay.n - 1],
+        "table": TricksTable(replay.rows, replay.sheet.names, at),
     }
     return render(request, "public/replay.html", context)
 
@@ -322,10 +322,10 @@ def get_replay(tournament: Tournament, round_n: str, n: str, position: str) -> R
     trick."""
     tables = Table.objects.filter(round__tournament=tournament, round__n=round_n, n=n)
     sheets = build_public_sheets(tables.with_sheet_rows(), get_public_names(tournament))
-    found = find_replay(sheets[0], int(position)) if sheets else None
-    if found is None:
+    replay = find_replay(sheets[0], int(position)) if sheets else None
+    if replay is None:
         raise Http404
-    return found
+    return replay
 
 
 def describe_step(at: int, tricks: int) -> str:

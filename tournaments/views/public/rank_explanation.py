@@ -68,15 +68,15 @@ def explain_player_rank(
     sheets = list(sheets)
     main, tables = find_main_score(order.precedence), {sheet.table.pk: sheet.table.n for sheet in sheets}
     playing = {sheet.table.round.n for sheet in sheets if not sheet.is_over}
-    told: dict[str, Any] = {
+    rank: dict[str, Any] = {
         "why": describe_rank(reason, unit),
         "criteria": list_criteria(MetricReader(played, main), rows, reason.row, unit),
     }
     if scores:
-        told["sums"] = build_round_sums_table(tournament, played, scores, reason, tables, playing)
+        rank["sums"] = build_round_sums_table(tournament, played, scores, reason, tables, playing)
     if meetings:
-        told["meetings"] = build_opponents_table(tournament, played, entry, main, names, tables)
-    return told
+        rank["meetings"] = build_opponents_table(tournament, played, entry, main, names, tables)
+    return rank
 
 
 def build_round_sums_table(
@@ -90,8 +90,10 @@ def build_round_sums_table(
     """Build the table of what each round brought the player, with a column for each figure of `scores`, and its sums,
     equal to the figures of the standings. `playing`: the rounds in which he sits at a table that is not over."""
     unit = get_game_figures(tournament).unit
-    found = list_round_figures(played, reason.row.tally.entry, scores)
-    rows = [replace(row, kind="playing") if row.kind == "away" and row.round in playing else row for row in found]
+    round_figures = list_round_figures(played, reason.row.tally.entry, scores)
+    rows = [
+        replace(row, kind="playing") if row.kind == "away" and row.round in playing else row for row in round_figures
+    ]
     return RoundSumsTable(
         [
             (
@@ -162,11 +164,11 @@ def list_missed_rounds(
         return MissedRound(n, table, kind, describe_unplayed_worth(worth, order, unit), average)
 
     rests = list_rested_rounds(tournament, at.n).get(entry, ())
-    found = [idle(n, None, "", order.scales.exempt) for n in rests]
+    missed = [idle(n, None, "", order.scales.exempt) for n in rests]
     for sheet in sheets:
         if sheet.unplayed is not None and (sheet.is_never_played or not (sheet.state and sheet.state.coups_played)):
             away = any(seat.entry_id == entry and seat.position in sheet.unplayed.absent for seat in sheet.seats)
             worth = NOTHING if away else getattr(order.scales, sheet.unplayed.kind)
             how = UNPLAYED_REASON_TEXTS["away" if away else sheet.unplayed.kind]
-            found.append(idle(sheet.table.round.n, sheet.table.n, how, worth))
-    return sorted(found, key=lambda each: (each.round, each.table or 0))
+            missed.append(idle(sheet.table.round.n, sheet.table.n, how, worth))
+    return sorted(missed, key=lambda each: (each.round, each.table or 0))

@@ -77,13 +77,15 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
         """Complete the rows that are shown with all their figures."""
         return complete_tallies(tournament, shown, up_to_round=at.n)
 
-    found = get_running_totals(tournament, [row.tally.entry for row in rows[:MAX_MOVING]], at.n)
+    running_totals = get_running_totals(tournament, [row.tally.entry for row in rows[:MAX_MOVING]], at.n)
     from_average = not sums_to_zero(tournament)
-    totals = found.measure_from_average() if from_average else found.totals
+    totals = running_totals.measure_from_average() if from_average else running_totals.totals
     lines = draw_spark_lines(totals)
     moved = find_movement(tournament, names, at, rows)
-    rounds = list_round_gains(tournament, found, rows)
-    table = build_linked_standings(tournament, rows, moved, complete_rows, at.n, lines, rounds, in_coups=found.in_coups)
+    rounds = list_round_gains(tournament, running_totals, rows)
+    table = build_linked_standings(
+        tournament, rows, moved, complete_rows, at.n, lines, rounds, in_coups=running_totals.in_coups
+    )
     in_full = "" if "all" in request.GET or {*more} - {"rank", "player", table.main} else link_to_all_columns(request)
     if in_full:
         table.shorten()
@@ -102,9 +104,9 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
         "at": at,
         "pages": pages,
         "name": name,
-        "drawn": found if lines else None,
+        "drawn": running_totals if lines else None,
         "from_average": from_average,
-        "tables_alone": any(measure_awards(row, found) for row in rows[:MAX_MOVING]),
+        "tables_alone": any(measure_awards(row, running_totals) for row in rows[:MAX_MOVING]),
         "figures": RunningTotalsTable((row.record for row in table.page), totals) if lines else None,
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
         "is_bracket_unplayed": tournament.has_bracket and not find_who_played(tournament),
@@ -114,11 +116,11 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
 
 
 def list_round_gains(
-    tournament: Tournament, found: RunningTotals, rows: Sequence[StandingsRow]
+    tournament: Tournament, totals: RunningTotals, rows: Sequence[StandingsRow]
 ) -> Mapping[int, Mapping[int, int]] | None:
     """Return what each round brought, by round and entry; None where rounds have no columns of their own."""
-    has_columns = tournament.format != Tournament.Format.FREE and 1 < len(found.rounds) <= count_round_columns(rows)
-    return found.list_gains() if has_columns else None
+    has_columns = tournament.format != Tournament.Format.FREE and 1 < len(totals.rounds) <= count_round_columns(rows)
+    return totals.list_gains() if has_columns else None
 
 
 def link_to_all_columns(request: PageRequest) -> str:
@@ -128,9 +130,9 @@ def link_to_all_columns(request: PageRequest) -> str:
     return f"?{query.urlencode()}"
 
 
-def measure_awards(row: StandingsRow, found: RunningTotals) -> Number:
+def measure_awards(row: StandingsRow, totals: RunningTotals) -> Number:
     """Return how much of a player's total no table gave him: forfeits, rests, bonuses and penalties."""
-    return row.figures.get("total", row.tally.counted_total) - found.totals[row.tally.entry][-1]
+    return row.figures.get("total", row.tally.counted_total) - totals.totals[row.tally.entry][-1]
 
 
 def count_round_columns(rows: Sequence[StandingsRow]) -> int:
@@ -169,25 +171,25 @@ def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpRespon
     """Show the cross-table: who met whom in each round with what result, how often any two met as a grid, and the
     leaders' ranks after each round as a chart."""
     names = get_public_names(tournament)
-    found = read_cross_table(tournament, names)
-    grid = build_meeting_grid(found) if len(found.lines) <= MAX_GRID else None
-    page = Paginator(found.lines, ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    table = read_cross_table(tournament, names)
+    grid = build_meeting_grid(table) if len(table.lines) <= MAX_GRID else None
+    page = Paginator(table.lines, ROWS_PER_PAGE).get_page(request.GET.get("page"))
 
     def address(line: CrossTableRow) -> str:
         """Return the address of a player's page."""
         return reverse("player", args=[tournament.code, line.row.tally.entry])
 
-    named = tournament.names_round(found.rounds[-1] if found.rounds else 1)
+    named = tournament.names_round(table.rounds[-1] if table.rounds else 1)
     context = {
         "tournament": tournament,
-        "crossing": found,
+        "crossing": table,
         "named": named,
         "unit": get_game_figures(tournament).unit.value,
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number),
         "table": CrossResultsTable(
-            found,
-            find_shown_main_score([line.row for line in found.lines]),
+            table,
+            find_shown_main_score([line.row for line in table.lines]),
             get_game_figures(tournament).unit,
             page,
             are_rounds_named=named,
@@ -195,7 +197,7 @@ def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpRespon
         ),
         "grid": MeetingGridTable(grid, address=address) if grid and grid.most else None,
         "partners": bool(grid and grid.together),
-        "charts": build_rank_charts(tournament, names, found),
+        "charts": build_rank_charts(tournament, names, table),
     }
     return render(request, "public/cross_table.html", context)
 
@@ -203,9 +205,9 @@ def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpRespon
 @with_tournament
 def download_cross_table(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download the cross-table."""
-    found = read_cross_table(tournament, get_public_names(tournament))
-    main = find_shown_main_score([line.row for line in found.lines])
-    table = CrossResultsTable(found, main, get_game_figures(tournament).unit, medium=FILE)
+    cross_table = read_cross_table(tournament, get_public_names(tournament))
+    main = find_shown_main_score([line.row for line in cross_table.lines])
+    table = CrossResultsTable(cross_table, main, get_game_figures(tournament).unit, medium=FILE)
     return download_table(request, table, ending, f"{tournament.code}-cross", _("Tableau croisé"))
 
 
@@ -220,21 +222,21 @@ def read_cross_table(tournament: Tournament, names: dict[int, str]) -> CrossTabl
     return read_kept(("cross-table", tournament.pk), build)
 
 
-def build_rank_charts(tournament: Tournament, names: dict[int, str], found: CrossTable) -> list[Chart]:
+def build_rank_charts(tournament: Tournament, names: dict[int, str], table: CrossTable) -> list[Chart]:
     """Return the charts of the leaders' ranks after each round, a wide and a narrow one; whoever came later has no
     curve. Empty before the second round, or if too many play."""
-    players, rounds = len(found.lines), len(found.rounds)
+    players, rounds = len(table.lines), len(table.rounds)
     if rounds < 2 or players * rounds > MAX_CHARTED[0] or rounds > MAX_CHARTED[1]:
         return []
-    by_round = ((n, get_ranking(tournament, names, up_to_round=n)) for n in found.rounds)
+    by_round = ((n, get_ranking(tournament, names, up_to_round=n)) for n in table.rounds)
     stood = [
         {row.tally.entry: row.rank for row in place_waiting_last(tournament, rows, n) if not row.waiting}
         for n, rows in by_round
     ]
-    leading = [line.row.tally for line in found.lines if line.row.tally.entry in stood[0]][:MAX_CURVES]
+    leading = [line.row.tally for line in table.lines if line.row.tally.entry in stood[0]][:MAX_CURVES]
     series = [(tally.player, [at_round[tally.entry] for at_round in stood]) for tally in leading]
-    labels = [_("ronde %(n)s") % {"n": n} for n in found.rounds]
-    return [build_rank_chart(series, labels, found.rounds, box) for box in (WIDE, NARROW)]
+    labels = [_("ronde %(n)s") % {"n": n} for n in table.rounds]
+    return [build_rank_chart(series, labels, table.rounds, box) for box in (WIDE, NARROW)]
 
 
 @with_tournament
@@ -279,21 +281,21 @@ def download_teams(request: PageRequest, tournament: Tournament, ending: str) ->
 def show_team(request: PageRequest, tournament: Tournament, team: str) -> HttpResponse:
     """Show a team's sheet."""
     whole = build_public_teams(tournament)
-    found, unit = whole.found, whole.unit
-    row = found.find(int(team))
+    standings, unit = whole.found, whole.unit
+    row = standings.find(int(team))
     if row is None:
         raise Http404
     table = TeamPlacesTable(
-        found, row, unit, address=lambda member: reverse("player", args=[tournament.code, member.entry])
+        standings, row, unit, address=lambda member: reverse("player", args=[tournament.code, member.entry])
     )
     context = {
         "tournament": tournament,
-        "name": found.teams[row.team],
+        "name": standings.teams[row.team],
         "row": row,
         "table": table,
-        "rule": describe_team_rule(found, unit),
-        "why": explain_team_rank(found, row, unit),
-        "tables": list_team_tables(tournament, found, row),
+        "rule": describe_team_rule(standings, unit),
+        "why": explain_team_rank(standings, row, unit),
+        "tables": list_team_tables(tournament, standings, row),
     }
     return render(request, "public/team.html", context)
 

@@ -46,10 +46,10 @@ def read_round_filter(request: PageRequest, tournament: Tournament) -> RoundFilt
     if tournament.format != Tournament.Format.FREE:
         found = dict(tournament.rounds.published().with_withdrawn().order_by("n").values_list("n", "withdrawn"))
     rounds, withdrawn = tuple(found), frozenset(n for n, is_withdrawn in found.items() if is_withdrawn)
-    asked = request.GET.get("round", "")
-    if not asked:
+    typed = request.GET.get("round", "")
+    if not typed:
         return RoundFilter(rounds, None, withdrawn)
-    n = parse_number(asked)
+    n = parse_number(typed)
     if n is None or n not in found:
         raise Http404
     return RoundFilter(rounds, n, withdrawn)

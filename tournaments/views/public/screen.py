@@ -100,8 +100,8 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "part": part,
         "program": compute_fingerprint(),
     }
-    kept = find_tombola(tournament)
-    if kept and kept.on_screen:
+    tombola = find_tombola(tournament)
+    if tombola and tombola.on_screen:
         context |= {"tombola": read_tombola(tournament, Viewer.ANYBODY)}
     else:
         context |= build_turning_parts(tournament, current, tables, part)
@@ -115,8 +115,8 @@ def build_turning_parts(
     names = get_public_names(tournament)
     cards = list_public_cards(part.slice_rows(tables), names)
     seats = list_seats(tournament, current, turn_names(tournament, names))
-    shown = build_screen_tables(cards, drawn=tournament.status == Tournament.Status.OPEN)
-    late = [each.view.n for each in shown if each.glance.is_late]
+    screen_tables = build_screen_tables(cards, drawn=tournament.status == Tournament.Status.OPEN)
+    late = [each.view.n for each in screen_tables if each.glance.is_late]
     rows = place_waiting_last(tournament, get_ranking(tournament, names))
     best = complete_tallies(tournament, rows[:MAX_RANKED])
     ended = read_screen_end(tournament, rows)
@@ -127,8 +127,8 @@ def build_turning_parts(
         "coming": coming,
         "seats": places,
         "callouts": group_by_table(places) if sitting else {},
-        "tables": shown if tournament.status == Tournament.Status.OPEN and not sitting else [],
-        "drawn": [each.view for each in shown if each.view.chart],
+        "tables": screen_tables if tournament.status == Tournament.Status.OPEN and not sitting else [],
+        "drawn": [each.view for each in screen_tables if each.view.chart],
         "late": late[:MAX_LATE_NAMED],
         "later": len(late) - MAX_LATE_NAMED,
         "ended": ended,

@@ -97,23 +97,23 @@ def get_public_player_names(club: Club) -> dict[int, str]:
 @allow_anyone(READ)
 def show_season(request: PageRequest, pk: str) -> HttpResponse:
     """Show a season's standings and its rule."""
-    found = get_public_season(pk)
-    standings = get_season_standings(found)
+    season = get_public_season(pk)
+    standings = get_season_standings(season)
     tournaments, rows = standings.tournaments, standings.rows
-    rule = SeasonRule.from_json(found.rule)
+    rule = SeasonRule.from_json(season.rule)
     scores = list_running_scores(rows, [tournament.pk for tournament in tournaments], rule)
     lines = draw_spark_lines({player: [0, *mine] for player, mine in scores.items()})
     heads = list_evening_heads(standings, linked=True)
-    request.rights = find_club_rights(request, found.club_id)
-    levels = find_season_levels(found, tournaments, Viewer.CLUB if request.rights else Viewer.ANYBODY)
+    request.rights = find_club_rights(request, season.club_id)
+    levels = find_season_levels(season, tournaments, Viewer.CLUB if request.rights else Viewer.ANYBODY)
     context = {
-        "season": found,
+        "season": season,
         "evenings": heads,
-        "under_way": list_uncounted_tournaments(found),
+        "under_way": list_uncounted_tournaments(season),
         **build_rule_context(rule),
         "rows": rows,
         "levels": levels,
-        "teams": SeasonTeamsTable(teams, heads) if (teams := get_season_team_rows(found, tournaments)) else None,
+        "teams": SeasonTeamsTable(teams, heads) if (teams := get_season_team_rows(season, tournaments)) else None,
         "table": SeasonTable(
             rows,
             heads,
@@ -126,7 +126,7 @@ def show_season(request: PageRequest, pk: str) -> HttpResponse:
         "charts": build_season_charts(rows, tournaments, scores),
         "playing": standings.playing,
     }
-    return show_club_page(request, found.club, "public/season.html", context, standings.playing)
+    return show_club_page(request, season.club, "public/season.html", context, standings.playing)
 
 
 def find_season_levels(season: Season, tournaments: Sequence[Tournament], viewer: Viewer) -> LevelList | None:
@@ -172,20 +172,20 @@ def list_leaders(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
 @allow_anyone(READ)
 def download_season(request: PageRequest, pk: str, ending: str) -> HttpResponse:
     """Download a season's standings."""
-    found = get_public_season(pk)
-    standings = get_season_standings(found)
+    season = get_public_season(pk)
+    standings = get_season_standings(season)
     table = SeasonTable(standings.rows, list_evening_heads(standings), clubs=standings.club_name_of, medium=FILE)
-    return download_table(request, table, ending, f"saison-{found.pk}", found.name)
+    return download_table(request, table, ending, f"saison-{season.pk}", season.name)
 
 
 @allow_anyone(READ)
 def download_season_teams(request: PageRequest, pk: str, ending: str) -> HttpResponse:
     """Download the standings of a season's teams."""
-    found = get_public_season(pk)
-    standings = get_season_standings(found)
-    teams = get_season_team_rows(found, standings.tournaments)
+    season = get_public_season(pk)
+    standings = get_season_standings(season)
+    teams = get_season_team_rows(season, standings.tournaments)
     table = SeasonTeamsTable(teams, list_evening_heads(standings), medium=FILE)
-    return download_table(request, table, ending, f"saison-{found.pk}-equipes", found.name)
+    return download_table(request, table, ending, f"saison-{season.pk}-equipes", season.name)
 
 
 @allow_anyone(READ)
@@ -273,9 +273,9 @@ def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
 def list_skills(club: Club, player: int) -> list[dict[str, Any]]:
     """Return what the club shows anybody of a player's skill, game by game."""
     rated = list_shown_ratings(Viewer.ANYBODY, club)
-    shown = [game for game in rated if any(each.player == player for each in game.players)]
-    kept = read_player_ratings(player) if shown else {}
-    return [describe_skill(game, *kept[game.game]) for game in shown if game.game in kept]
+    games = [game for game in rated if any(each.player == player for each in game.players)]
+    ratings = read_player_ratings(player) if games else {}
+    return [describe_skill(game, *ratings[game.game]) for game in games if game.game in ratings]
 
 
 def build_career_parts(history: Sequence[past.CareerEvening], name: str) -> list[dict[str, Any]]:
@@ -299,12 +299,12 @@ def build_career_parts(history: Sequence[past.CareerEvening], name: str) -> list
 
 
 def build_companions(
-    table: type[CompanionsTable], found: list[TableCompanion], names: dict[int, str], club: int
+    table: type[CompanionsTable], companions: list[TableCompanion], names: dict[int, str], club: int
 ) -> CompanionsTable | None:
     """Build the table of those a player sat with most, linked to their own careers. None without any."""
-    if not found:
+    if not companions:
         return None
-    return table(found[:MAX_COMPANY], names, address=lambda row: reverse("career", args=[club, row.player]))
+    return table(companions[:MAX_COMPANY], names, address=lambda row: reverse("career", args=[club, row.player]))
 
 
 def name_rivals(sittings: Iterable[CareerTable]) -> str:
@@ -327,9 +327,9 @@ def get_career(pk: str, player_pk: str) -> tuple[Club, dict[int, str], list[past
 @allow_anyone(READ)
 def send_picture(_request: HttpRequest, pk: str, digest: str, ending: str) -> HttpResponse:
     """Send a picture of a club's face. What lies at an address never changes; opened by itself, it may do nothing."""
-    found = get_object_or_404(ClubPicture, club_id=int(pk), digest=digest, ending=ending)
+    club_picture = get_object_or_404(ClubPicture, club_id=int(pk), digest=digest, ending=ending)
     headers = {"Content-Security-Policy": PICTURE_ALONE, "Cache-Control": "public, max-age=31536000, immutable"}
-    return HttpResponse(bytes(found.body), content_type=CONTENT_TYPES[ending], headers=headers)
+    return HttpResponse(bytes(club_picture.body), content_type=CONTENT_TYPES[ending], headers=headers)
 
 
 NUMBER = "[0-9]{1,18}"

@@ -47,15 +47,15 @@ def name_place(row: SeatRow) -> SeatRow:
 def show_seats(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the list of seats, or the names that contain `?name=`."""
     current = tournament.find_shown_round()
-    found = [name_place(row) for row in list_seats(tournament, current, get_public_listed_names(tournament))]
+    places = [name_place(row) for row in list_seats(tournament, current, get_public_listed_names(tournament))]
     words = get_name_key(request.GET.get("name", "")).split()
-    matching = [row for row in found if all(word in get_name_key(row.name) for word in words)]
+    matching = [row for row in places if all(word in get_name_key(row.name) for word in words)]
     page = Paginator(matching, NAMES_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "tournament": tournament,
         "round": current,
-        "count": len(found),
-        "long": len(found) > NAMES_PER_PAGE,
+        "count": len(places),
+        "long": len(places) > NAMES_PER_PAGE,
         "wanted": request.GET.get("name", ""),
         "page": page,
         "table": SeatsTable(

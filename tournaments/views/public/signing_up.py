@@ -51,8 +51,8 @@ def show_sign_up(request: HttpRequest, code: str) -> HttpResponse:
     terms = get_object_or_404(open_ones, tournament__code=code.upper())
     tournament = terms.tournament
     form = SignUpForm(terms, read_post(request), has_mail=can_mail_links())
-    asked = form.build_request(read_origin(request), read_language()) if form.is_valid() else None
-    if asked and (made := carry_out(form, sign_up, tournament, asked)):
+    sign_up_request = form.build_request(read_origin(request), read_language()) if form.is_valid() else None
+    if sign_up_request and (made := carry_out(form, sign_up, tournament, sign_up_request)):
         if form.cleaned_data.get("wants_mail"):
             ask_for_mail(made.result, form.cleaned_data["nonce"])
         return redirect(f"{reverse('my-sign-up')}#{made.result}")

@@ -22,11 +22,11 @@ LATEST_MARKS = 50  # latest marks read: one that was committed late is still amo
 def compute_stamp(tournament: Tournament, *more: Any) -> str:
     """Return the stamp, 32 hexadecimal digits, with one small query. `more`: what else a page depends on, such as the
     language."""
-    told = [getattr(tournament, field.attname) for field in tournament._meta.concrete_fields]
+    sentences = [getattr(tournament, field.attname) for field in tournament._meta.concrete_fields]
     beats = list(tournament.change_marks.order_by("-pk").values_list("mark", flat=True)[:LATEST_MARKS])
     seen = [
         compute_fingerprint(),
-        told,
+        sentences,
         tournament.club.name,
         tournament.club.initials,
         tournament.club.face,
@@ -40,5 +40,5 @@ def compute_page_stamp(tournament: Tournament) -> str:
     """Return the stamp of a public page, in its language, with the message that it shows and how far the tombola is."""
     message, tombola = find_hall_message(tournament), find_tombola(tournament)
     more = (message.words, message.ends_at) if message else ()
-    shown = model_to_dict(tombola) if tombola else ()
-    return compute_stamp(tournament, get_language(), *more, shown)
+    tombola_fields = model_to_dict(tombola) if tombola else ()
+    return compute_stamp(tournament, get_language(), *more, tombola_fields)

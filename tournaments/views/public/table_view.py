@@ -171,7 +171,7 @@ LINE_COUNTERS: dict[str, Callable[[Gain], int]] = {
 def list_player_lines(sheets: Iterable[Sheet], entry: int) -> Iterator[PlayerLine]:
     """Return every event of these tables that was played while this entry sat there."""
     for sheet in sheets:
-        for told in narrate_events(sheet):
+        for narrated in narrate_events(sheet):
             for position, name in enumerate(sheet.names, 1):
-                if sheet.find_seat_at(position, told.n).entry_id == entry:
-                    yield PlayerLine(sheet, told, compute_gain(name, told.before, told.step), name)
+                if sheet.find_seat_at(position, narrated.n).entry_id == entry:
+                    yield PlayerLine(sheet, narrated, compute_gain(name, narrated.before, narrated.step), name)

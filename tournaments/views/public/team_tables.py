@@ -17,7 +17,7 @@ def build_teams_table(
 ) -> TeamsTable | None:
     """Return the table of teams, each with a link to its sheet; None where there are none. `names`: of the entries;
     `rows`: the players' standings."""
-    if (found := read_team_standings(tournament, names, rows)) is None:
+    if (standings := read_team_standings(tournament, names, rows)) is None:
         return None
     unit = get_game_figures(tournament).unit
-    return TeamsTable(found, unit, address=lambda row: reverse("team", args=[tournament.code, row.team]), **options)
+    return TeamsTable(standings, unit, address=lambda row: reverse("team", args=[tournament.code, row.team]), **options)

@@ -131,15 +131,15 @@ class BriscanCoupForm(SharesForm):
     @property
     def made_announcements(self) -> list[MadeAnnouncement]:
         """The announcements of the coup so far, for the page's list."""
-        asked = self.announcing
-        if asked is None:
+        fields = self.announcing
+        if fields is None:
             return []
         places = self.sheet.positions
         return [
             MadeAnnouncement(
                 format_announcement(call.announcement, str(places[call.line.player])), call.line, call.problems
             )
-            for call in asked.made
+            for call in fields.made
         ]
 
     @property
@@ -155,14 +155,14 @@ class BriscanCoupForm(SharesForm):
         exchange."""
         asked = self.announcing
         places = self.sheet.positions
-        told: dict[str, dict[str, list[Any]]] = {}
+        fields: dict[str, dict[str, list[Any]]] = {}
         for call in asked.possible if asked else ():
             place, words = str(places[call.line.player]), localise(call.line.text)
             line = format_announcement(call.announcement, place)
             each = [list(call.cards), call.line.points, words, line, *explain_refusal(call.problems)]
-            told.setdefault(place, {}).setdefault(get_page_kind(call.announcement), []).append(each)
+            fields.setdefault(place, {}).setdefault(get_page_kind(call.announcement), []).append(each)
         may_exchange = asked is None or asked.may_exchange
-        return {"retourne": self.turn_up, "won": self.winner, "exchange": may_exchange, "by": told}
+        return {"retourne": self.turn_up, "won": self.winner, "exchange": may_exchange, "by": fields}
 
     @property
     def possible_announcements_json(self) -> str:
@@ -249,11 +249,15 @@ class BriscanCoupForm(SharesForm):
         people = [str(place) for place in self.sheet.positions.values()]
         lines = [line for line in text.splitlines() if line.strip()][:MOST_LINES]
         read = [(line, read_announcement(line, people)) for line in lines]
-        for line, found in read:
-            if found is None:
+        for line, announcements in read:
+            if announcements is None:
                 wrong = _("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]}
                 self.add_error("announcements", wrong)
-        return [{**found, "player": self.get_name_at(int(found["player"]))} for _line, found in read if found]
+        return [
+            {**announcements, "player": self.get_name_at(int(announcements["player"]))}
+            for _line, announcements in read
+            if announcements
+        ]
 
     def fill_in_implied(self, cleaned: dict[str, Any]) -> None:
         """Fill in the figures that follow from the others, where their inputs are empty."""
@@ -266,12 +270,12 @@ class BriscanCoupForm(SharesForm):
 
     def require_end(self, cleaned: dict[str, Any]) -> None:
         """Add an error to each input of the coup's end that is still empty."""
-        asked: dict[str, Any] = {name: message for name, message in MISSING_MESSAGES.items() if name != "retourne"}
+        missing: dict[str, Any] = {name: message for name, message in MISSING_MESSAGES.items() if name != "retourne"}
         for side in self.sides:
             who = {"name": side.names[0]}
-            asked[f"tricks_won.{side.position}"] = _("%(name)s : combien de levées ?") % who
-            asked[f"card_points.{side.position}"] = _("%(name)s : combien de points de cartes ?") % who
-        for name, message in asked.items():
+            missing[f"tricks_won.{side.position}"] = _("%(name)s : combien de levées ?") % who
+            missing[f"card_points.{side.position}"] = _("%(name)s : combien de points de cartes ?") % who
+        for name, message in missing.items():
             if name not in self.errors and cleaned.get(name) in (None, ""):
                 self.add_error(name, message)
 
@@ -330,14 +334,14 @@ class BriscanCoupForm(SharesForm):
     def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
         """Build the same. A wrong answer is mended by another one that is right; points of who made no trick, by
         none."""
-        shown = super().build_wrong_figure(problem)
-        if shown.part in END_ANSWERS:
-            return replace(shown, repairs=self.find_right_answers(shown.part))
-        if shown.part == "card_points" and not shown.repairs:
+        figure = super().build_wrong_figure(problem)
+        if figure.part in END_ANSWERS:
+            return replace(figure, repairs=self.find_right_answers(figure.part))
+        if figure.part == "card_points" and not figure.repairs:
             tricks = self.list_shares("tricks_won").values()
-            none = (Repair(field, 0) for field, won in zip(shown.fields, tricks, strict=False) if won == 0)
-            return replace(shown, repairs=tuple(none))
-        return shown
+            none = (Repair(field, 0) for field, won in zip(figure.fields, tricks, strict=False) if won == 0)
+            return replace(figure, repairs=tuple(none))
+        return figure
 
     def find_right_answers(self, field: str) -> tuple[Repair, ...]:
         """Return the other answers to a question with which the coup could be marked."""
@@ -355,14 +359,14 @@ class BriscanCoupForm(SharesForm):
     def build_preview(self) -> dict[str, Any]:
         """Return the preview: the whole coup once everything is typed, and `end_marks`, what its end brings beside the
         cards; before that, the contradictions in what is typed so far."""
-        shown = super().build_preview()
-        if "whole" in shown and (outcome := shown["whole"].outcome):
-            return shown | {"end_marks": tuple(narrate_end_marks(outcome))}
-        if "whole" in shown or self.announcing is None:
-            return shown
+        preview = super().build_preview()
+        if "whole" in preview and (outcome := preview["whole"].outcome):
+            return preview | {"end_marks": tuple(narrate_end_marks(outcome))}
+        if "whole" in preview or self.announcing is None:
+            return preview
         wrong = [problem.message for problem in self.announcing.problems]
         wrong += [problem.message for call in self.announcing.made for problem in call.problems]
-        return shown | {"wrong": [*shown.get("wrong", ()), *wrong]}
+        return preview | {"wrong": [*preview.get("wrong", ()), *wrong]}
 
 
 def build_radio_field(choices: list[Any], initial: str | None = None) -> forms.ChoiceField:
@@ -373,8 +377,8 @@ def build_radio_field(choices: list[Any], initial: str | None = None) -> forms.C
 def build_tricks_field(name: str) -> forms.IntegerField:
     """Build the input of the number of tricks that a player won."""
     who = {"name": name}
-    asked = _("%(name)s : écrivez un nombre, en chiffres.") % who
-    return build_number_field(0, TRICKS, asked, _("%(name)s : il faut un nombre de levées, de 0 à 16.") % who)
+    sentence = _("%(name)s : écrivez un nombre, en chiffres.") % who
+    return build_number_field(0, TRICKS, sentence, _("%(name)s : il faut un nombre de levées, de 0 à 16.") % who)
 
 
 def get_page_kind(announcement: Mapping[str, Any]) -> str:

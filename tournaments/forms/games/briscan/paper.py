@@ -87,8 +87,8 @@ def read_turn_up(step: scoring.Step) -> list[PaperCell]:
 
 def read_announcements(step: scoring.Step) -> list[PaperCell]:
     """Return what was announced, and the mariages de rencontre, in the order in which they were marked."""
-    shown = (line for line in _list_marks(step) if line.rule not in END_RULES and line.rule != TURN_UP)
-    return [PaperCell(localise(line.text), _put_under_player(step, line)) for line in shown]
+    lines = (line for line in _list_marks(step) if line.rule not in END_RULES and line.rule != TURN_UP)
+    return [PaperCell(localise(line.text), _put_under_player(step, line)) for line in lines]
 
 
 def read_exchange(step: scoring.Step) -> list[PaperCell]:
@@ -192,8 +192,10 @@ def explain_coup(before: scoring.TableState, step: scoring.Step) -> list[str]:
     values = {"n": step.state.coups_played, "target": step.state.setting.options["target"]}
     values["name"] = step.state.winners[0]
     if compute_called_totals(step)[values["name"]] >= values["target"]:
-        told = _("Coup %(n)s : %(name)s atteint le but (%(target)s) par une marque, et gagne sur-le-champ.") % values
-        return [mark_sentence(told)]
+        sentence = (
+            _("Coup %(n)s : %(name)s atteint le but (%(target)s) par une marque, et gagne sur-le-champ.") % values
+        )
+        return [mark_sentence(sentence)]
     return [_("Coup %(n)s : %(name)s fait la vole, et gagne.") % values]
 
 

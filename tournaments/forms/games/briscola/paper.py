@@ -37,10 +37,10 @@ def describe_winners(setting: scoring.Setting, step: scoring.Step) -> str:
 def list_reminders(setting: scoring.Setting) -> list[str]:
     """Remind of the cards, of who wins a deal, and of what ends the partie."""
     cards = _("As 11, trois 10, roi 4, dame 3, valet 2 : 120 en tout. Ordre : A 3 R D V 7 6 5 4 2.")
-    told = [cards, *_describe_pack(setting), _describe_deal(setting), _describe_partie(setting)]
+    reminders = [cards, *_describe_pack(setting), _describe_deal(setting), _describe_partie(setting)]
     if setting.sides:
-        told.append(_describe_signs(setting))
-    return told
+        reminders.append(_describe_signs(setting))
+    return reminders
 
 
 def _describe_pack(setting: scoring.Setting) -> list[str]:
@@ -68,12 +68,12 @@ def _describe_partie(setting: scoring.Setting) -> str:
         return ngettext("La partie a %(n)s coup.", "La partie a %(n)s coups, les nuls compris.", n) % {"n": n}
     if match == "best_of":
         needed = (n + 1) // 2
-        told = ngettext(
+        sentence = ngettext(
             "Qui a %(n)s coup gagne la partie ; un coup que personne ne gagne ne compte pas.",
             "Qui a %(n)s coups gagne la partie ; un coup que personne ne gagne ne compte pas.",
             needed,
         )
-        return told % {"n": needed}
+        return sentence % {"n": needed}
     marked = (
         _("Chacun marque ses points, sauf coup nul.")
         if setting.options["target_marks"] == "all"
@@ -84,8 +84,8 @@ def _describe_partie(setting: scoring.Setting) -> str:
 
 def _describe_target_end(setting: scoring.Setting) -> str:
     """Say how a partie to a target ends."""
-    told = _("À %(target)s, la partie finit avec le coup : le plus haut total gagne.")
-    return told % {"target": setting.options["target"]}
+    sentence = _("À %(target)s, la partie finit avec le coup : le plus haut total gagne.")
+    return sentence % {"target": setting.options["target"]}
 
 
 def _describe_signs(setting: scoring.Setting) -> str:

@@ -232,28 +232,30 @@ class BrusquembilleCoupForm(PointsForm):
         """Return the same, the plainest first: points below what a player's own brusquembilles make, before points
         above what those of others leave him (BRU-24). Only the first is read: what mends another stands there, with a
         name."""
-        shown = super().sort_problems(sorted(problems, key=lambda problem: "high" in dict(problem.message.values)))
-        first, *others = shown["wrong_figures"] or [None]
+        sorted_problems = super().sort_problems(
+            sorted(problems, key=lambda problem: "high" in dict(problem.message.values))
+        )
+        first, *others = sorted_problems["wrong_figures"] or [None]
         if not first or first.repairs:
-            return shown
-        found = [repair for each in others for repair in each.repairs if self.clears(repair, first.fields[0])]
-        if found:
-            named = found[0]._replace(name=self.name_shares("points")[found[0].field])
-            shown["wrong_figures"] = [replace(first, repairs=(named,)), *others]
-        return shown
+            return sorted_problems
+        repairs = [repair for each in others for repair in each.repairs if self.clears(repair, first.fields[0])]
+        if repairs:
+            named = repairs[0]._replace(name=self.name_shares("points")[repairs[0].field])
+            sorted_problems["wrong_figures"] = [replace(first, repairs=(named,)), *others]
+        return sorted_problems
 
     def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
         """Build the same. Points that the brusquembilles contradict (BRU-24) are mended by the number that these allow,
         or at the brusquembilles that speak against them."""
-        shown = super().build_wrong_figure(problem)
+        figure = super().build_wrong_figure(problem)
         if problem.rule != "BRU-24":
-            return self.add_cards_against(shown)
+            return self.add_cards_against(figure)
         bounds: dict[str, Any] = dict(problem.message.values)
-        repair = Repair(shown.fields[0], bounds["low" if "low" in bounds else "high"])
+        repair = Repair(figure.fields[0], bounds["low" if "low" in bounds else "high"])
         repairs = (repair,) if self.leads_on(repair) else ()
         message = self.describe_least_points(bounds["name"], bounds["low"]) if "low" in bounds else problem.message
         cards = tuple(self.list_cards_against(problem)[:MOST_CARDS])
-        return replace(shown, message=message, repairs=repairs, cards=cards)
+        return replace(figure, message=message, repairs=repairs, cards=cards)
 
     def describe_least_points(self, name: str, low: int) -> str:
         """Say which brusquembilles a player, or his side, won, and that they make this many points already."""
@@ -272,15 +274,15 @@ class BrusquembilleCoupForm(PointsForm):
     def build_mistyped_figure(self, name: str) -> WrongFigure:
         return self.add_cards_against(super().build_mistyped_figure(name))
 
-    def add_cards_against(self, shown: WrongFigure) -> WrongFigure:
+    def add_cards_against(self, figure: WrongFigure) -> WrongFigure:
         """Add to points that no number mends the brusquembilles that speak against the numbers that would."""
-        if shown.part != "points" or shown.repairs:
-            return shown
+        if figure.part != "points" or figure.repairs:
+            return figure
         rests = propose_rest(self.list_shares("points"), PACK_POINTS, self.name_shares("points"))
-        found = [self.mend(rest).list_refusals() for rest in rests if rest.field in shown.fields]
+        found = [self.mend(rest).list_refusals() for rest in rests if rest.field in figure.fields]
         refusals = [each for some in found for each in some[:1] if each.rule == "BRU-24"]
         against = [card for refusal in refusals for card in self.list_cards_against(refusal)]
-        return replace(shown, cards=tuple(dict.fromkeys(against))[:MOST_CARDS])
+        return replace(figure, cards=tuple(dict.fromkeys(against))[:MOST_CARDS])
 
     def list_cards_against(self, refusal: scoring.Problem) -> list[BrusquembilleCard]:
         """Return the brusquembilles that speak against points (BRU-24): those that their player won, where the points

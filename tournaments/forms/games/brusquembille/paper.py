@@ -103,11 +103,11 @@ def _describe_target_end(setting: scoring.Setting) -> list[str]:
 
 def _describe_payments(setting: scoring.Setting) -> list[str]:
     """Say what brusquembilles cost, where they are paid."""
-    told = _(
+    sentence = _(
         "À chaque levée, un as vaut 2 jetons, un dix 1 jeton : chacun les paie à qui gagne la levée avec sa carte ; "
         "qui la perd les paie à chacun."
     )
-    return [told] if are_brusquembilles_paid(setting) else []
+    return [sentence] if are_brusquembilles_paid(setting) else []
 
 
 def describe_length(opening: scoring.TableState) -> str:

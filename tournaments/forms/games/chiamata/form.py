@@ -153,10 +153,10 @@ class ChiamataCoupForm(PhoneCoupForm):
     def build_preview(self) -> dict[str, Any]:
         """Return the preview: the whole coup once everything is typed; before that, the contradictions in what is typed
         so far."""
-        shown = super().build_preview()
+        preview = super().build_preview()
         state = self.sheet.state
-        if state is None or "whole" in shown or shown.get("blocked"):
-            return shown
+        if state is None or "whole" in preview or preview.get("blocked"):
+            return preview
         problems = scoring.play_event(state, self.build_event()).problems
         said = {name for name in MISSING_MESSAGES if self[name].value() not in (None, "")}
         return {"wrong": [problem.message for problem in problems if problem.path in said and problem.rule]}

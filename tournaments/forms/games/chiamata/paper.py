@@ -70,7 +70,7 @@ def _build_mark_reader(name: str) -> Figure:
 def list_reminders(setting: scoring.Setting) -> list[str]:
     """Remind of the cards, the auction, and what is marked."""
     options = setting.options
-    told = [
+    sentences = [
         _("As 11, trois 10, roi 4, dame 3, valet 2 : 120 en tout. Ordre : A 3 R D V 7 6 5 4 2."),
         _("L’enchère va de 61 à 120. La couleur de la carte nommée est l’atout ; qui la tient est le partenaire."),
         _("Enchère réussie : demandeur +2, partenaire +1, les autres −1 chacun. Manquée : l’inverse."),
@@ -81,10 +81,10 @@ def list_reminders(setting: scoring.Setting) -> list[str]:
         ),
     ]
     if options["cappotto"]:
-        told.append(_("Les huit levées doublent."))
+        sentences.append(_("Les huit levées doublent."))
     if options["multiplier"]:
-        told.append(_("Enchère de 71 et plus : × 2 ; 81 : × 3 ; 91 : × 4 ; 101 : × 5."))
-    return [*told, _("Chaque coup fait 0 en tout.")]
+        sentences.append(_("Enchère de 71 et plus : × 2 ; 81 : × 3 ; 91 : × 4 ; 101 : × 5."))
+    return [*sentences, _("Chaque coup fait 0 en tout.")]
 
 
 PAPER = GamePaper(list_reminders, build_groups)

@@ -62,14 +62,14 @@ def list_reminders(setting: scoring.Setting) -> list[str]:
     """Remind of what the club declared: the sum, the bounds, the marks, the deal."""
     config: MarqueConfig = setting.config
     sum_words = _("Les points d’un coup font %(total)s en tout, primes à part.")
-    told = [] if config.sum is None else [sum_words % {"total": format_holding(config.sum)}]
-    told += [
+    reminders = [] if config.sum is None else [sum_words % {"total": format_holding(config.sum)}]
+    reminders += [
         _("%(mark)s : %(points)s.") % {"mark": mark.name, "points": format_signed(mark.points)}
         for mark in config.marks.values()
     ]
     if config.multiple_of > 1:
-        told.append(_("On marque par multiples de %(n)s.") % {"n": config.multiple_of})
-    return [*told, _("La donne passe à droite après chaque coup."), _("Règle du club.")]
+        reminders.append(_("On marque par multiples de %(n)s.") % {"n": config.multiple_of})
+    return [*reminders, _("La donne passe à droite après chaque coup."), _("Règle du club.")]
 
 
 def describe_length(opening: scoring.TableState) -> str:

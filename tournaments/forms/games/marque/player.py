@@ -31,13 +31,13 @@ def draw_points(config: MarqueConfig, parties: int, chance: Random) -> list[int]
     low, high = -(-least // step), most // step
     if total is None:
         return [step * chance.randint(low, max(low, high)) for _ in range(parties)]
-    left, found = total // step - low * parties, []
+    left, points = total // step - low * parties, []
     for others in reversed(range(parties)):
         taken = chance.randint(max(0, left - others * (high - low)), max(0, min(left, high - low))) if others else left
-        found.append(step * (low + taken))
+        points.append(step * (low + taken))
         left -= taken
-    chance.shuffle(found)
-    return found
+    chance.shuffle(points)
+    return points
 
 
 def draw_marks(setting: Setting, chance: Random) -> list[dict[str, str]]:

@@ -15,12 +15,12 @@ def find_addresses(host: str, port: int) -> list[str]:
     """Return the IP addresses of a host. Raises CannotPublish if nobody knows its name now, for it might lead anywhere
     a moment later, or if one of them is not of the internet."""
     try:
-        found = resolve_host(host, port)
+        addresses = resolve_host(host, port)
     except CannotSend:
         raise CannotPublish(OFFLINE, host) from None
-    if not is_allowed(host, port, settings.WEBHOOK_HOSTS) and not all(map(is_public, found)):
+    if not is_allowed(host, port, settings.WEBHOOK_HOSTS) and not all(map(is_public, addresses)):
         raise CannotPublish(PRIVATE, host)
-    return found
+    return addresses
 
 
 def open_connection(host: str, port: int) -> socket.socket:

@@ -54,9 +54,9 @@ class SftpStore:
     def _open(self, login: str, secret: str, host_key: str) -> None:
         """Greet the server, refuse one with another key before anything is said to it, and log in."""
         self._transport.start_client(timeout=TIMEOUT_SECONDS)
-        shown = format_fingerprint(self._transport.get_remote_server_key().asbytes())
-        if shown != host_key.strip().rstrip("="):
-            raise CannotPublish(UNTRUSTED, shown)
+        fingerprint = format_fingerprint(self._transport.get_remote_server_key().asbytes())
+        if fingerprint != host_key.strip().rstrip("="):
+            raise CannotPublish(UNTRUSTED, fingerprint)
         self._log_in(login, secret)
         self._files = self._library.SFTPClient.from_transport(self._transport)
         self._files.get_channel().settimeout(TIMEOUT_SECONDS)

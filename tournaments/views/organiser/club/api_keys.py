@@ -23,11 +23,13 @@ def edit_keys(request: MemberRequest, club: Club) -> HttpResponse:
     form = ApiKeyForm(read_post(request))
     if form.is_valid() and (made := carry_out(form, make_token, club, maker=request.user, **form.terms)):
         return show_new_key(request, club, *made.result)
-    found = ApiToken.objects.filter(club=club, revoked_at=None)
+    api_tokens = ApiToken.objects.filter(club=club, revoked_at=None)
     context = {
         "club": club,
         "clubs": request.clubs,
-        "tokens": [(token, find_key_use(token), list_rights(token.rights)) for token in found.select_related("maker")],
+        "tokens": [
+            (token, find_key_use(token), list_rights(token.rights)) for token in api_tokens.select_related("maker")
+        ],
     }
     return render_form(request, "organiser/api_keys.html", form, context)
 

@@ -92,8 +92,8 @@ def render_backups(request: MemberRequest, **refused: Any) -> HttpResponse:
 def list_all_backups() -> list[BackupFile]:
     """Return the backups of both folders, the newest first."""
     second = read_second_folder()
-    found = list_backups(get_first_folder()) + (list_backups(second.path) if second else [])
-    return sorted(found, key=lambda each: (each.at, not each.is_encrypted), reverse=True)
+    backups = list_backups(get_first_folder()) + (list_backups(second.path) if second else [])
+    return sorted(backups, key=lambda each: (each.at, not each.is_encrypted), reverse=True)
 
 
 def build_folder_form(data: Any) -> SecondFolderForm:
@@ -194,12 +194,12 @@ def render_restore(request: MemberRequest, refused: str = "") -> HttpResponse:
     candidate = read_candidate()
     if candidate is None:
         return redirect("backups")
-    found = candidate.found
+    preview = candidate.found
     context = {
         "candidate": candidate,
         "made_at": datetime.fromisoformat(candidate.made_at),
-        "found": found,
-        "newest": datetime.fromisoformat(found.newest) if found and found.newest else None,
+        "found": preview,
+        "newest": datetime.fromisoformat(preview.newest) if preview and preview.newest else None,
         "restarts": find_keeper_start(settings.VAR_DIR, RESTORE) is not None,
         "refused": refused,
     }

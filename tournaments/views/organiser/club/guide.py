@@ -41,12 +41,12 @@ def read_guide(language: str) -> Any:
 @require_right(Right.LOOK, READ)
 def show_guide(request: MemberRequest) -> HttpResponse:
     """Show the guide's chapters in the reader's language; with `?q=` those that have all its words."""
-    guide, asked = read_guide(get_language()), request.GET.get("q", "").strip()
+    guide, query = read_guide(get_language()), request.GET.get("q", "").strip()
     numbered = list(enumerate(guide["chapters"], 1))
     parts = [(title, [numbered[n - 1] for n in numbers]) for title, numbers in PARTS]
-    context = {"guide": guide, "asked": asked, "parts": parts}
-    if asked:
-        context["found"] = [(n, chapter, text) for n, chapter in numbered if (text := find_words(chapter, asked))]
+    context = {"guide": guide, "asked": query, "parts": parts}
+    if query:
+        context["found"] = [(n, chapter, text) for n, chapter in numbered if (text := find_words(chapter, query))]
     return render(request, "organiser/guide.html", context)
 
 
@@ -74,10 +74,10 @@ def fill_in(request: HttpRequest, text: str) -> str:
     return PICTURE.sub(lambda found: f'src="{static(found[1])}"', text)
 
 
-def find_words(chapter: dict[str, str], asked: str) -> str:
+def find_words(chapter: dict[str, str], query: str) -> str:
     """Return the words around the first one found; "" where the chapter has not all of them."""
     text = " ".join(strip_tags(f"{chapter['title']}. {chapter['html']}").split())
-    folded, words = get_name_key(text), get_name_key(asked).split()
+    folded, words = get_name_key(text), get_name_key(query).split()
     if not all(word in folded for word in words):
         return ""
     at = folded.find(words[0])

@@ -56,17 +56,17 @@ def render_status(request: MemberRequest, **more: Any) -> HttpResponse:
 def describe_database() -> dict[str, Any]:
     """Describe the database: vendor, name, version; on SQLite also the journal mode and the file's size in bytes
     (`settings` says why that mode)."""
-    told: dict[str, Any] = {"vendor": connection.vendor, "name": str(connection.settings_dict["NAME"])}
+    fields: dict[str, Any] = {"vendor": connection.vendor, "name": str(connection.settings_dict["NAME"])}
     with connection.cursor() as cursor:
         if connection.vendor != "sqlite":
             cursor.execute("SHOW server_version")
-            return told | {"version": cursor.fetchone()[0]}
+            return fields | {"version": cursor.fetchone()[0]}
         cursor.execute("SELECT sqlite_version()")
-        told["version"] = cursor.fetchone()[0]
+        fields["version"] = cursor.fetchone()[0]
         cursor.execute("PRAGMA journal_mode")
-        told["journal"] = cursor.fetchone()[0].upper()
-    file = Path(told["name"])
-    return told | {"size": file.stat().st_size if file.is_file() else None}
+        fields["journal"] = cursor.fetchone()[0].upper()
+    file = Path(fields["name"])
+    return fields | {"size": file.stat().st_size if file.is_file() else None}
 
 
 @require_right(Right.INSTALL, READ)

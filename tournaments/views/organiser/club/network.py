@@ -25,33 +25,39 @@ from tournaments.views.requests import MemberRequest
 @require_right(Right.INSTALL)
 def edit_network(request: MemberRequest) -> HttpResponse:
     """Show the addresses that phones can use, and choose the one for the QR codes."""
-    found, fixed = hall.list_addresses(), hall.get_fixed_url()
+    addresses, fixed = hall.list_addresses(), hall.get_fixed_url()
     url = hall.get_base_url(settings.VAR_DIR)
     host = urlsplit(url).hostname
-    form = AddressForm(found, request.POST or None, initial={"known": host if host in found else next(iter(found), "")})
+    form = AddressForm(
+        addresses, request.POST or None, initial={"known": host if host in addresses else next(iter(addresses), "")}
+    )
     if not fixed and form.is_valid():
         kept = hall.read_hall(settings.VAR_DIR)
         hall.save_hall(settings.VAR_DIR, hall.Hall(form.address(), kept.port if kept else int(request.get_port())))
         words = _("C’est gardé : les cartes des tables portent cette adresse. Imprimez-les de nouveau.")
         return say_and_redirect(request, words, "network")
-    return render_network(request, form, url, found)
+    return render_network(request, form, url, addresses)
 
 
-def render_network(request: MemberRequest, form: AddressForm, url: str, found: list[str], **more: Any) -> HttpResponse:
+def render_network(
+    request: MemberRequest, form: AddressForm, url: str, addresses: list[str], **more: Any
+) -> HttpResponse:
     """Render the page. `url`: the hall's address now; `found`: the addresses of this computer; `more`: a refused Wi-Fi
     form."""
-    kept = wifi.read_wifi(settings.VAR_DIR)
-    initial = {"name": kept.name, "password": kept.password, "on_poster": kept.on_poster} if kept else {}
+    wifi_now = wifi.read_wifi(settings.VAR_DIR)
+    initial = (
+        {"name": wifi_now.name, "password": wifi_now.password, "on_poster": wifi_now.on_poster} if wifi_now else {}
+    )
     context = {
         "form": form,
         "wifi_form": WifiForm(initial=initial),
-        "wifi": kept,
-        "found": found,
+        "wifi": wifi_now,
+        "found": addresses,
         "fixed": hall.get_fixed_url(),
         "url": url,
         "port": urlsplit(url).port or (443 if url.startswith("https") else 80),
         "not_for_phones": hall.is_loopback_address(url),
-        "gone": find_lost_address(url, found),
+        "gone": find_lost_address(url, addresses),
         "vpns": hall.vpns(),
         "elsewhere": list_outdated_papers(request, url),
         **build_lamp_context(request),
@@ -61,10 +67,12 @@ def render_network(request: MemberRequest, form: AddressForm, url: str, found: l
     return render(request, "organiser/network.html", context, status=422 if wrong else 200)
 
 
-def find_lost_address(url: str, found: list[str]) -> str:
+def find_lost_address(url: str, addresses: list[str]) -> str:
     """Return the host of the saved address if it is an IP address that this computer no longer has; else ""."""
     host = urlsplit(url).hostname or ""
-    return host if host.replace(".", "").isdigit() and host not in found and not hall.is_loopback_address(url) else ""
+    return (
+        host if host.replace(".", "").isdigit() and host not in addresses and not hall.is_loopback_address(url) else ""
+    )
 
 
 def list_outdated_papers(request: MemberRequest, url: str) -> list[tuple[Tournament, str]]:
@@ -85,9 +93,9 @@ def edit_wifi(request: MemberRequest) -> HttpResponse:
     if form.is_valid():
         wifi.save_wifi(settings.VAR_DIR, wifi.Wifi(**form.cleaned_data))
         return say_and_redirect(request, _("C’est gardé."), "network")
-    found, url = hall.list_addresses(), hall.get_base_url(settings.VAR_DIR)
-    address = AddressForm(found, initial={"known": urlsplit(url).hostname})
-    return render_network(request, address, url, found, wifi_form=form)
+    addresses, url = hall.list_addresses(), hall.get_base_url(settings.VAR_DIR)
+    address = AddressForm(addresses, initial={"known": urlsplit(url).hostname})
+    return render_network(request, address, url, addresses, wifi_form=form)
 
 
 def build_lamp_context(request: MemberRequest) -> dict[str, Any]:

@@ -62,8 +62,8 @@ def build_preset_row(preset: ClubPreset) -> dict[str, Any]:
 @require_right(Right.RUN, of=get_asked_club)
 def create_preset(request: MemberRequest, club: Club) -> HttpResponse:
     """Create a preset from a standard one (`base`)."""
-    asked = request.POST if request.method == "POST" else request.GET
-    game, base = get_base_preset(asked.get("base", ""))
+    parameters = request.POST if request.method == "POST" else request.GET
+    game, base = get_base_preset(parameters.get("base", ""))
     form = PresetForm(game, base, read_post(request))
     if "look" in request.POST:
         return render_typed_example(request, form)
@@ -139,10 +139,10 @@ def import_preset(request: MemberRequest, club: Club) -> HttpResponse:
 
 def save_imported_preset(club: Club, content: bytes) -> None:
     """Save the preset of a file. Raises Refused, each problem with its path in the file."""
-    found = read_preset(content)
-    taken = ClubPreset.objects.filter(club=club, game=found.game).values_list("name", flat=True)
-    name = make_name_unique(found.name, taken)
-    make_preset(club, game=found.game, base=found.base, name=name, options=found.options)
+    preset = read_preset(content)
+    taken = ClubPreset.objects.filter(club=club, game=preset.game).values_list("name", flat=True)
+    name = make_name_unique(preset.name, taken)
+    make_preset(club, game=preset.game, base=preset.base, name=name, options=preset.options)
 
 
 urlpatterns = [

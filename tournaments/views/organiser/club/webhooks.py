@@ -71,8 +71,8 @@ def get_receiver(request: MemberRequest, pk: int) -> Receiver:
 def edit_receiver(request: MemberRequest, receiver: Receiver) -> HttpResponse:
     """Show and change where a program is and what it is told, and show what came of the last messages."""
     actor = get_actor(request)
-    kept = {name: getattr(receiver, name) for name in ReceiverForm.base_fields}
-    form = ReceiverForm(request.POST or None, initial=kept)
+    initial = {name: getattr(receiver, name) for name in ReceiverForm.base_fields}
+    form = ReceiverForm(request.POST or None, initial=initial)
     if form.is_valid() and carry_out(form, change_receiver, receiver, **form.cleaned_data, actor=actor):
         log_event("webhook receiver changed", request, receiver=receiver.pk)
         return say_and_redirect(request, _("C’est gardé."), "webhook", receiver.pk)

@@ -60,9 +60,10 @@ def list_given(tournament: Tournament) -> list[tuple[AdjustmentLine, str, str]]:
     lines = list_adjustment_lines(found, names, get_game_figures(tournament).unit)
     deeds = [deed for line in lines for deed in (line.given, line.cancelled_by) if deed]
     writers = AccountNames(tournament.club_id, [deed.actor for deed in deeds])
-    told = {deed.pk: describe_entry_actor(deed, writers) for deed in deeds}
+    actors = {deed.pk: describe_entry_actor(deed, writers) for deed in deeds}
     return [
-        (line, told[line.given.pk], told[line.cancelled_by.pk] if line.cancelled_by else "") for line in reversed(lines)
+        (line, actors[line.given.pk], actors[line.cancelled_by.pk] if line.cancelled_by else "")
+        for line in reversed(lines)
     ]
 
 
@@ -79,8 +80,8 @@ def cancel_adjustment(request: MemberRequest, tournament: Tournament, n: int) ->
         return say_and_redirect(request, said, "tournament-adjustments", tournament.pk)
     names = {adjustment.entry_id: adjustment.entry.shown_name}
     line = list_adjustment_lines([adjustment], names, get_game_figures(tournament).unit)[0]
-    told = _("%(who)s : %(amount)s. Il reste dans la liste, barré, avec les deux raisons.")
-    words = [told % {"who": ", ".join(line.names), "amount": line.amount}]
+    sentence = _("%(who)s : %(amount)s. Il reste dans la liste, barré, avec les deux raisons.")
+    words = [sentence % {"who": ", ".join(line.names), "amount": line.amount}]
     title, action = _("Annuler un bonus ou une pénalité"), _("Annuler, pour cette raison")
     back = (reverse("tournament-adjustments", args=[tournament.pk]), _("Bonus et pénalités"))
     return render_question(request, title, words, action, back, form=form)

@@ -46,13 +46,13 @@ def list_wanted_tables(tournament: Tournament, now: datetime) -> list[WantedTabl
     left = list_cards(earlier.unread().order_by("round__n", "n"))
     by_table = group_by_table(calls)
     described = group_pairs((it.call.table_id, it) for it in describe_calls(calls, [*in_play, *left]))
-    found = [
+    tables = [
         WantedTable(status, name_table(status, by_round=past), described.get(status.card.table.pk, []), lack)
         for cards, time, past in ((in_play, now, False), (left, None, True))
         for status in build_table_statuses(cards, time, by_table)
         if (lack := find_lack(status, past=past)) or status.calls or status.is_late or status.silent_minutes
     ]
-    return sorted(found, key=lambda it: measure_urgency(it.status))
+    return sorted(tables, key=lambda it: measure_urgency(it.status))
 
 
 def find_lack(status: TableStatus, *, past: bool) -> str:

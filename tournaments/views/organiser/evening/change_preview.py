@@ -90,14 +90,14 @@ def preview_tournament(tournament: Tournament, recounts: Iterable[Recount], sinc
     before, after = get_standings(tournament), get_standings(tournament, projected_sheets=foreseen)
     by_rank = tournament.format == Tournament.Format.STANDING and before != after
     later = list(tournament.rounds.published().filter(n__gt=since).order_by("n").values_list("n", flat=True))
-    found = preview_phases(tournament, foreseen)
+    previews = preview_phases(tournament, foreseen)
     unit = get_game_figures(tournament).unit
     return {
         "ranks": (ranks := compare_ranks(*(place_waiting_last(tournament, rows) for rows in (before, after)))),
         "ranks_table": RankChangesTable(ranks, unit=unit, caption=_("Au classement de la soirée"), caption_id="ranks"),
         "prizes": compare_prizes(award_prizes(tournament, before), award_prizes(tournament, after, previewed=foreseen)),
-        "qualified": list(list_qualification_changes(found)),
-        "drawn": later if by_rank else list_affected_rounds(found, later, before, after),
+        "qualified": list(list_qualification_changes(previews)),
+        "drawn": later if by_rank else list_affected_rounds(previews, later, before, after),
     }
 
 
@@ -178,9 +178,9 @@ def preview_phases(tournament: Tournament, projected: Sequence[Sheet]) -> list[P
     ]
 
 
-def list_qualification_changes(found: Iterable[PhasePreview]) -> Iterator[QualificationChange]:
+def list_qualification_changes(previews: Iterable[PhasePreview]) -> Iterator[QualificationChange]:
     """Yield each qualification that would go to others: (which, names now, names then)."""
-    for part in found:
+    for part in previews:
         if part.phase.format == Tournament.Format.GROUPS:
             now, then = (sorted(each.find_qualifiers()[0]) for each in (part.now, part.then))
             if now != then:
@@ -196,11 +196,14 @@ def list_side_names(part: PhasePreview, sides: Iterable[int | None]) -> list[str
 
 
 def list_affected_rounds(
-    found: Sequence[PhasePreview], rounds: Iterable[int], before: Sequence[StandingsRow], after: Sequence[StandingsRow]
+    previews: Sequence[PhasePreview],
+    rounds: Iterable[int],
+    before: Sequence[StandingsRow],
+    after: Sequence[StandingsRow],
 ) -> list[int]:
     """Return those of these rounds, all later than the change, that were drawn from results that would change."""
     return [
-        n for n in rounds for part in found if part.contains_round(n) and is_round_affected(part, n, before != after)
+        n for n in rounds for part in previews if part.contains_round(n) and is_round_affected(part, n, before != after)
     ]
 
 

@@ -103,8 +103,8 @@ def fill_shelves(request: MemberRequest, wanted: Mapping[str, Iterable[ListedEve
     """Return the tournaments of each shelf of the page, with the counts of their players and tables: one query. Those
     of now are parted into open ones and drafts."""
     kept = {name: [each.pk for each in some] for name, some in wanted.items()}
-    found = Tournament.objects.for_organiser(request.clubs).filter(pk__in=chain(*kept.values()))
-    by_id = {each.pk: each for each in found}
+    tournaments = Tournament.objects.for_organiser(request.clubs).filter(pk__in=chain(*kept.values()))
+    by_id = {each.pk: each for each in tournaments}
     shelves = {name: [by_id[pk] for pk in pks] for name, pks in kept.items()}
     now = shelves.pop("now")
     return {**shelves, **{status: [each for each in now if each.status == status] for status in ("open", "draft")}}

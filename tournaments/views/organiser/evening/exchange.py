@@ -176,8 +176,8 @@ def import_report_file(request: MemberRequest, club: Club) -> HttpResponse:
         return redirect("organiser")
     if read and (taken := carry_out(form, take_report, club, read.result, form.cleaned_data["game"])):
         count = taken.result.entries.count()
-        told = ngettext("%(n)s joueur est inscrit.", "%(n)s joueurs sont inscrits.", count) % {"n": count}
-        return say_and_redirect(request, told, "tournament-rounds", taken.result.pk)
+        sentence = ngettext("%(n)s joueur est inscrit.", "%(n)s joueurs sont inscrits.", count) % {"n": count}
+        return say_and_redirect(request, sentence, "tournament-rounds", taken.result.pk)
     return render_form(request, "organiser/report_import.html", form, context)
 
 

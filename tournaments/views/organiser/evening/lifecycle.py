@@ -75,13 +75,13 @@ def close_tournament(request: MemberRequest, tournament: Tournament) -> HttpResp
         return redirect("tournament", tournament.pk)
     calls = ArbiterCall.objects.for_tournament(tournament).open()
     statuses = build_table_statuses(load_cards(tournament), calls=group_by_table(calls))
-    found = build_open_context(tournament, statuses)
+    open_context = build_open_context(tournament, statuses)
     published = max((each.round for each in statuses), default=0)
     if left := count_rounds_left(tournament, published + 1):
-        found |= describe_rounds_left(left, found)
+        open_context |= describe_rounds_left(left, open_context)
     refused = None
     if request.method == "POST":
-        if not found["open_things"] or request.POST.get("anyway") == "yes":
+        if not open_context["open_things"] or request.POST.get("anyway") == "yes":
             lifecycle.close_tournament(tournament, actor=get_actor(request))
             request_job(settings.VAR_DIR, BACKUP)
             words = _("La soirée est close. Les téléphones ne marquent plus.")
@@ -95,18 +95,18 @@ def close_tournament(request: MemberRequest, tournament: Tournament) -> HttpResp
         "settles": Right.MONEY in request.rights
         and get_game_figures(tournament).in_jetons
         and choose_worth(*find_worths(tournament)) is not None,
-        **found,
+        **open_context,
         **build_podium_context(tournament, read_final_order(tournament, rows)),
     }
     return render(request, "organiser/close.html", context, status=422 if refused else 200)
 
 
-def describe_rounds_left(left: int, found: Mapping[str, Any]) -> dict[str, Any]:
+def describe_rounds_left(left: int, context: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the page says more where planned rounds were never published: `rounds_left`, and these rounds as one
     more open thing, which the button names before the tables of `found`."""
     words = ngettext("%(n)s ronde non jouée", "%(n)s rondes non jouées", left) % {"n": left}
-    named = join_texts([words, *found["open_names"]])
-    return {"rounds_left": left, "open_things": found["open_things"] + 1, "named": named}
+    named = join_texts([words, *context["open_names"]])
+    return {"rounds_left": left, "open_things": context["open_things"] + 1, "named": named}
 
 
 @require_right(Right.RUN, of=get_tournament)

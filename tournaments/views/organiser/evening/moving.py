@@ -49,8 +49,8 @@ def export_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
 @require_right(Right.RUN, of=get_asked_club)
 def import_tournament(request: MemberRequest, club: Club) -> HttpResponse:
     """Take a file, show what would come of it, and import it once that is confirmed."""
-    asked = request.POST if request.method == "POST" else request.GET
-    if key := asked.get("key"):
+    parameters = request.POST if request.method == "POST" else request.GET
+    if key := parameters.get("key"):
         return preview_or_import(request, club, key)
     form = TournamentFileForm(read_post(request), request.FILES or None)
     if form.is_valid():

@@ -31,8 +31,8 @@ def find_usual_game(club: Club) -> str:
 def read_evening(form: NewTournamentForm, game: scoring.Game) -> dict[str, Any]:
     """Return what `create_tournament` takes, from a valid form."""
     data = form.cleaned_data
-    kept = {key: data[key] for key in ("name", "date", "preset", "options", "house_rule")}
-    return kept | {"game": game.key, "players": [*data["players"], *data["typed"]]}
+    fields = {key: data[key] for key in ("name", "date", "preset", "options", "house_rule")}
+    return fields | {"game": game.key, "players": [*data["players"], *data["typed"]]}
 
 
 def find_seating_page(form: NewTournamentForm, tournament: Tournament) -> str:

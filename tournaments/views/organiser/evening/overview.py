@@ -101,7 +101,7 @@ def find_outdated_address(tournament: Tournament) -> str:
 
 
 def build_watch_context(
-    tournament: Tournament, cards: Sequence[TableCard], now: datetime, asked: int | None
+    tournament: Tournament, cards: Sequence[TableCard], now: datetime, number: int | None
 ) -> dict[str, Any]:
     """Return the tables and their calls, as the page and its poll show them. `asked`: the number of the part of the
     tables to show."""
@@ -109,7 +109,7 @@ def build_watch_context(
     glances = build_table_statuses(cards, now, group_by_table(calls))
     pace = measure_pace(tournament, glances)
     played = find_played_round(glances)
-    parts = cut_board(glances, asked, played)
+    parts = cut_board(glances, number, played)
     rounds = list_watched_rounds(glances, played, parts)
     resting = map_resting(tournament)
     names = dict(tournament.entries.values_list("pk", "shown_name")) if resting else {}
@@ -123,7 +123,7 @@ def build_watch_context(
         "glances": glances,
         "rounds": rounds,
         "parts": parts,
-        "asked": asked,
+        "asked": number,
         "round_end": estimate_watched_end(tournament, [it for it in glances if it.round == played], now),
         "pace": pace,
         "side": find_side_standings(tournament, pace.round.n if pace else 0) if cards else None,
@@ -202,14 +202,14 @@ def show_watched_part(request: MemberRequest, found: Tournament) -> HttpResponse
     return answer
 
 
-def render_watched_part(request: MemberRequest, found: Tournament, mark: str, now: datetime) -> HttpResponse:
+def render_watched_part(request: MemberRequest, tournament: Tournament, mark: str, now: datetime) -> HttpResponse:
     """Render the polled part."""
-    cards = load_cards_in_play(found, with_times=True)
-    watched = build_watch_context(found, cards, now, parse_number(request.GET.get("tables")))
-    unplaced = list_unplaced(found, cards)
+    cards = load_cards_in_play(tournament, with_times=True)
+    watched = build_watch_context(tournament, cards, now, parse_number(request.GET.get("tables")))
+    unplaced = list_unplaced(tournament, cards)
     context = watched | {
         "stamp": mark,
-        "todo": suggest_next_step(found, watched["glances"], watched["calls"], unplaced=count_expected(unplaced)),
+        "todo": suggest_next_step(tournament, watched["glances"], watched["calls"], unplaced=count_expected(unplaced)),
     }
     return render(request, "organiser/_watch.html", context)
 

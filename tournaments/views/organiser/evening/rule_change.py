@@ -142,8 +142,8 @@ def edit_stage_rules(request: MemberRequest, tournament: Tournament) -> HttpResp
         return render_examples(request, form, lambda data: build_evening_examples(ruled, data))
     if save_stage(request, tournament, form):
         return say_and_redirect(request, _("C’est gardé."), "tournament-rounds", tournament.pk)
-    told = list(list_rule_stages(tournament))
-    context = {"tournament": tournament, "game": form.game, "stages": told, "since": since}
+    stages = list(list_rule_stages(tournament))
+    context = {"tournament": tournament, "game": form.game, "stages": stages, "since": since}
     context |= build_evening_examples(ruled)
     return render_form(request, "organiser/stage.html", form, context)
 

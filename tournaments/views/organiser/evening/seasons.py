@@ -123,9 +123,9 @@ def show_fairness(request: MemberRequest, season: Season) -> HttpResponse:
     tournaments = list_counted_tournaments(season, season.club)
     names = get_player_names(Viewer.CLUB, season.club)
     rows = list_fairness_rows(tournaments, names)
-    asked = parse_number(request.GET.get("player"))
-    one = next((row for row in rows if row.player == asked), None)
-    if asked and one is None:
+    number = parse_number(request.GET.get("player"))
+    one = next((row for row in rows if row.player == number), None)
+    if number and one is None:
         raise Http404
     context = {
         "season": season,

@@ -40,8 +40,8 @@ def share_evening(request: MemberRequest, tournament: Tournament) -> HttpRespons
     """Show the posters and the texts of the evening, these in the language that is asked for (`in`); a POST keeps what
     they say."""
     said = read_announcement(tournament)
-    shown = {"place": said.place, "starts_at": said.starts_at, "words": said.words}
-    form = AnnouncementForm(read_post(request), initial=shown)
+    fields = {"place": said.place, "starts_at": said.starts_at, "words": said.words}
+    form = AnnouncementForm(read_post(request), initial=fields)
     if form.is_valid() and carry_out(form, announce, tournament, **form.cleaned_data):
         return say_and_redirect(request, _("C’est gardé."), "tournament-share", tournament.pk)
     asked = request.GET.get("in", "")

@@ -213,12 +213,12 @@ class BoardPart:
         return sum(measure_urgency(each) <= PRESSING for each in self.statuses)
 
 
-def cut_board(statuses: Sequence[TableStatus], asked: int | None, played: int) -> list[BoardPart]:
+def cut_board(statuses: Sequence[TableStatus], number: int | None, played: int) -> list[BoardPart]:
     """Return the parts in which the board shows these tables. `asked`: the number of the one to show; without it, that
     in which the round `played` begins."""
     cut = [statuses[at : at + MOST_TILES] for at in range(0, len(statuses), MOST_TILES)]
     begins = next((n for n, part in enumerate(cut, 1) if any(it.round == played for it in part)), 1)
-    here = asked if asked and asked <= len(cut) else begins
+    here = number if number and number <= len(cut) else begins
     by_round = len({it.round for it in statuses}) > 1
     return [BoardPart(n, part, by_round, n == here) for n, part in enumerate(cut, 1)]
 

@@ -23,8 +23,8 @@ from tournaments.views.requests import MemberRequest
 @require_right(Right.RUN, of=get_tournament)
 def edit_tombola(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the tombola; a POST sets it up, or changes it until its first prize is drawn."""
-    kept = find_tombola(tournament)
-    form = TombolaForm(read_post(request), initial=build_tombola_initial(kept) if kept else None)
+    tombola = find_tombola(tournament)
+    form = TombolaForm(read_post(request), initial=build_tombola_initial(tombola) if tombola else None)
     if form.is_valid() and carry_out(form, set_up_tombola, tournament, **form.read_terms()):
         return say_and_redirect(request, _("La tombola est prête."), "tournament-tombola", tournament.pk)
     view = read_tombola(tournament, Viewer.CLUB)

@@ -66,18 +66,18 @@ def create_tournament(request: MemberRequest, club: Club) -> HttpResponse:
     """Create a tournament of free tables with its players, and go on to their seats or to the plan of its rounds; with
     `file`, go on first to a list of more players, with whom it will be made; or, with `play` or `same`, show the form
     with another game chosen or with the players of the last tournament, and all that was typed."""
-    asked = request.POST if request.method == "POST" else request.GET
-    game = get_game(asked.get("play") or asked.get("game"), club)
-    still_filling = "play" in asked or "same" in asked
+    parameters = request.POST if request.method == "POST" else request.GET
+    game = get_game(parameters.get("play") or parameters.get("game"), club)
+    still_filling = "play" in parameters or "same" in parameters
     own = list(ClubPreset.objects.offered(club, game.key))
     last = find_last_gathering(club)
     if request.method == "POST" and not still_filling:
         form = NewTournamentForm(club, game, request.POST, own=own)
     else:
         form = build_new_form(club, game, own, read_typed(request, last) if still_filling else {})
-    if form.is_valid() and not form.has_players and "file" not in asked:
+    if form.is_valid() and not form.has_players and "file" not in parameters:
         form.add_error("typed", _("Écrivez ou cochez au moins un joueur."))
-    if form.is_valid() and "file" in asked:
+    if form.is_valid() and "file" in parameters:
         return keep_typed_evening(request)
     if form.is_valid() and not is_first_submission(request):
         return redirect("organiser")
@@ -131,9 +131,9 @@ def read_typed(request: MemberRequest, last: LastGathering | None) -> dict[str, 
     """Read what is filled in, without judging it: name, date and players, which no game changes; with `same`, the last
     players are ticked as well."""
     post = request.POST
-    found: dict[str, Any] = {key: post[key] for key in ("name", "date", "typed", "seating") if key in post}
+    typed_fields: dict[str, Any] = {key: post[key] for key in ("name", "date", "typed", "seating") if key in post}
     same = last.players.split() if last and "same" in post else []
-    return found | {"players": [*dict.fromkeys([*post.getlist("players"), *same])]}
+    return typed_fields | {"players": [*dict.fromkeys([*post.getlist("players"), *same])]}
 
 
 def find_last_gathering(club: Club) -> LastGathering | None:
@@ -189,8 +189,8 @@ def save_setup(form: TournamentForm, tournament: Tournament, frozen: bool, actor
     """Save the setup. `frozen`: the rules stay as they are. Raises Refused, NotNow."""
     data = form.cleaned_data
     if not frozen and set(form.changed_data) - {"name", "date"}:
-        asked = {key: data[key] for key in ("preset", "options", "house_rule")}
-        set_rules(tournament, **asked, actor=actor)
+        fields = {key: data[key] for key in ("preset", "options", "house_rule")}
+        set_rules(tournament, **fields, actor=actor)
     change_tournament(tournament, name=data["name"], date=data["date"], actor=actor)
 
 

@@ -77,18 +77,18 @@ def do_unplayed_tables_count(tournament: Tournament) -> bool:
 @require_right(Right.MONEY, READ, of=get_tournament)
 def download_settlement(request: MemberRequest, tournament: Tournament, ending: str, part: str) -> HttpResponse:
     """Download a part of the settlement, "handed" or "accounts"; 404 where there is nothing to settle."""
-    found = build_settlement_context(tournament, choose_worth(*find_worths(tournament)), FILE)
-    if part not in found:
+    settlement_context = build_settlement_context(tournament, choose_worth(*find_worths(tournament)), FILE)
+    if part not in settlement_context:
         raise Http404
     title = {"handed": _("Qui donne combien à qui"), "accounts": _("Le compte de chacun")}[part]
-    return download_table(request, found[part], ending, f"{tournament.code}-{part}", title)
+    return download_table(request, settlement_context[part], ending, f"{tournament.code}-{part}", title)
 
 
 @require_right(Right.MONEY, of=get_asked_club)
 def edit_club_worth(request: MemberRequest, club: Club) -> HttpResponse:
     """Show and edit what jetons are worth at the club."""
-    kept = JetonWorth.objects.filter(club=club).first()
-    form = JetonWorthForm(kept, club.currency, read_post(request))
+    jeton_worth = JetonWorth.objects.filter(club=club).first()
+    form = JetonWorthForm(jeton_worth, club.currency, read_post(request))
     if "look" in request.POST:
         return render_worth_example(request, form)
     if form.is_valid() and carry_out(form, set_jeton_worth, club, form.terms):
@@ -97,8 +97,8 @@ def edit_club_worth(request: MemberRequest, club: Club) -> HttpResponse:
         "club": club,
         "clubs": request.clubs,
         "games": PARTS_BY_GAME.values(),
-        "worth": describe_worth(kept) if kept else "",
-        "gains": list_example_gains(kept),
+        "worth": describe_worth(jeton_worth) if jeton_worth else "",
+        "gains": list_example_gains(jeton_worth),
     }
     return render_form(request, "organiser/club_jeton.html", form, context)
 

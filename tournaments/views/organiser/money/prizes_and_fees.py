@@ -41,16 +41,16 @@ def edit_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         return redirect("tournament-prizes", tournament.pk)
     if form.is_valid() and carry_out(form, add_prize, tournament, **form.cleaned_data):
         return redirect("tournament-prizes", tournament.pk)
-    prizes, found = list(tournament.prizes.all()), award_prizes(tournament)
-    nobody = list_unclaimed(prizes, found)
+    prizes, awards = list(tournament.prizes.all()), award_prizes(tournament)
+    nobody = list_unclaimed(prizes, awards)
     context = {
         "tournament": tournament,
         "prizes": prizes,
-        "given": found,
+        "given": awards,
         "nobody": nobody,
-        "awards": PrizesTable(build_award_rows(found, nobody), tournament.currency),
+        "awards": PrizesTable(build_award_rows(awards, nobody), tournament.currency),
         "choices": list_prize_choices(get_account(tournament).choice),
-        "side": None if found else build_side_standings(tournament, 0),
+        "side": None if awards else build_side_standings(tournament, 0),
     }
     return render_form(request, "organiser/event_prizes.html", form, context)
 
@@ -74,22 +74,26 @@ def set_several_prizes(request: MemberRequest, tournament: Tournament) -> HttpRe
 @require_right(Right.MONEY, of=get_tournament)
 def edit_money(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show and edit what each player owes and has paid."""
-    found = build_listed_balance(tournament)
-    form = PaymentsForm(get_account(tournament).fee_cents, found.lines, tournament.currency, read_post(request))
-    if form.is_valid() and carry_out(form, save_payments, tournament, form, found):
+    balance = build_listed_balance(tournament)
+    form = PaymentsForm(get_account(tournament).fee_cents, balance.lines, tournament.currency, read_post(request))
+    if form.is_valid() and carry_out(form, save_payments, tournament, form, balance):
         return say_and_redirect(request, _("Les comptes sont gardés."), "tournament-money", tournament.pk)
-    return render_money(request, tournament, found, form, CurrencyForm(tournament.currency))
+    return render_money(request, tournament, balance, form, CurrencyForm(tournament.currency))
 
 
 def render_money(
-    request: MemberRequest, tournament: Tournament, found: TournamentBalance, form: PaymentsForm, currency: CurrencyForm
+    request: MemberRequest,
+    tournament: Tournament,
+    balance: TournamentBalance,
+    form: PaymentsForm,
+    currency: CurrencyForm,
 ) -> HttpResponse:
     """Render the page; `currency`: the form of the tournament's currency."""
     context = {
         "tournament": tournament,
         "form": form,
         "currency_form": currency,
-        "accounts": found,
+        "accounts": balance,
         "in_jetons": get_game_figures(tournament).in_jetons,
     }
     status = 422 if form.errors or currency.errors else 200
@@ -102,18 +106,18 @@ def change_currency(request: MemberRequest, tournament: Tournament) -> HttpRespo
     form = CurrencyForm(tournament.currency, request.POST)
     if form.is_valid() and carry_out(form, set_currency, tournament, form.cleaned_data["currency"]):
         return say_and_redirect(request, _("C’est gardé."), "tournament-money", tournament.pk)
-    found = build_listed_balance(tournament)
-    payments = PaymentsForm(get_account(tournament).fee_cents, found.lines, tournament.currency)
-    return render_money(request, tournament, found, payments, form)
+    balance = build_listed_balance(tournament)
+    payments = PaymentsForm(get_account(tournament).fee_cents, balance.lines, tournament.currency)
+    return render_money(request, tournament, balance, payments, form)
 
 
-def save_payments(tournament: Tournament, form: PaymentsForm, found: TournamentBalance) -> None:
+def save_payments(tournament: Tournament, form: PaymentsForm, balance: TournamentBalance) -> None:
     """Save the fee and every player's payment."""
     data = form.cleaned_data
     set_account(tournament, fee_cents=data["fee"] or 0)
     payments = [
         Payment(pk, data[f"group-{pk}"], data[f"due-{pk}"], data[f"paid-{pk}"] or 0)
-        for pk in (line.entry for line in found.lines)
+        for pk in (line.entry for line in balance.lines)
     ]
     set_payments(tournament, payments)
 
@@ -121,8 +125,8 @@ def save_payments(tournament: Tournament, form: PaymentsForm, found: TournamentB
 @require_right(Right.MONEY, READ, of=get_tournament)
 def download_prizes(request: MemberRequest, tournament: Tournament, kind: str) -> HttpResponse:
     """Download the prizes with their winners, one row for each winner."""
-    found = award_prizes(tournament)
-    rows = build_award_rows(found, list_unclaimed(tournament.prizes.all(), found))
+    awards = award_prizes(tournament)
+    rows = build_award_rows(awards, list_unclaimed(tournament.prizes.all(), awards))
     table = PrizesTable(split_winners(rows), tournament.currency, medium=FILE)
     return download_table(request, table, kind, f"{tournament.code}-lots", _("Lots"))
 
@@ -130,8 +134,8 @@ def download_prizes(request: MemberRequest, tournament: Tournament, kind: str) -
 @require_right(Right.MONEY, READ, of=get_tournament)
 def download_money(request: MemberRequest, tournament: Tournament, kind: str) -> HttpResponse:
     """Download what each player owes and has paid."""
-    found = build_balance(tournament)
-    table = AccountsTable(found, tournament.currency, medium=FILE)
+    balance = build_balance(tournament)
+    table = AccountsTable(balance, tournament.currency, medium=FILE)
     return download_table(request, table, kind, f"{tournament.code}-comptes", _("Comptes"))
 
 

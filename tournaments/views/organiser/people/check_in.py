@@ -98,8 +98,8 @@ def list_entries_seen(tournament: Tournament) -> list[Entry]:
 
 def list_exclusions(tournament: Tournament, entries: Sequence[Entry]) -> list[tuple[int, list[Entry]]]:
     """Return each seating exclusion's number, with those of these entries that it keeps apart, in their order."""
-    found = tournament.exclusions.prefetch_related("entries").order_by("pk")
-    people = {group.pk: {entry.pk for entry in group.entries.all()} for group in found}
+    exclusions = tournament.exclusions.prefetch_related("entries").order_by("pk")
+    people = {group.pk: {entry.pk for entry in group.entries.all()} for group in exclusions}
     return [(pk, [entry for entry in entries if entry.pk in some]) for pk, some in people.items()]
 
 
@@ -113,11 +113,11 @@ def list_waiting_seats(tournament: Tournament, entries: Sequence[Entry]) -> list
 
 def group_pairs(entries: list[Entry]) -> list[tuple[int, list[Entry]]]:
     """Return (pair number, its entries), by pair number."""
-    found: dict[int, list[Entry]] = {}
+    groups: dict[int, list[Entry]] = {}
     for entry in entries:
         if entry.pair is not None:
-            found.setdefault(entry.pair, []).append(entry)
-    return sorted(found.items())
+            groups.setdefault(entry.pair, []).append(entry)
+    return sorted(groups.items())
 
 
 @require_right(Right.RUN, SEND, of=get_tournament)

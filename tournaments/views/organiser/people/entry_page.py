@@ -96,8 +96,8 @@ def remove_entry(request: MemberRequest, entry: Entry) -> HttpResponse:
         return render_entry(request, entry, refused=refused)
     words = _("%(who)s ne joue pas ce soir.") % {"who": name}
     if seat:
-        told = _("%(who)s ne joue plus ce soir : sa place à la table %(n)s est libre.")
-        words = told % {"who": name, "n": seat.table.n}
+        sentence = _("%(who)s ne joue plus ce soir : sa place à la table %(n)s est libre.")
+        words = sentence % {"who": name, "n": seat.table.n}
     return say_and_redirect(request, words, "tournament-players", entry.tournament_id)
 
 

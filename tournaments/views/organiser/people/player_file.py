@@ -129,16 +129,16 @@ def describe_outcome(outcome: ImportOutcome, entered: bool, currency: str) -> st
     """Return in a few words what was written."""
     if not any((outcome.created, outcome.changed, outcome.entered)):
         return _("Tout était déjà là : rien n’a changé.")
-    told = [
+    sentences = [
         ngettext("%(n)s nouveau joueur.", "%(n)s nouveaux joueurs.", outcome.created) % {"n": outcome.created},
         ngettext("%(n)s joueur complété.", "%(n)s joueurs complétés.", outcome.changed) % {"n": outcome.changed},
     ]
     if entered:
-        told.append(
+        sentences.append(
             ngettext("%(n)s inscrit à la soirée.", "%(n)s inscrits à la soirée.", outcome.entered)
             % {"n": outcome.entered}
         )
     if outcome.fee_cents:
         fee = _("Le droit d’inscription de la soirée est celui des billets : %(amount)s.")
-        told.append(fee % {"amount": format_money(outcome.fee_cents, currency)})
-    return " ".join(told)
+        sentences.append(fee % {"amount": format_money(outcome.fee_cents, currency)})
+    return " ".join(sentences)

@@ -41,14 +41,14 @@ LATEST_GAINS = 60  # lines, unless all are asked for
 def show_ratings(request: MemberRequest, club: Club) -> HttpResponse:
     """Show, game by game, whether the club's evenings show skill, and where they do its players by their bands. What is
     kept is shown as it is; where something has changed since, it is reckoned anew meanwhile."""
-    found, is_current = read_ratings(club)
+    ratings, is_current = read_ratings(club)
     if not is_current:
         request_job(settings.VAR_DIR, RATINGS)
     names = get_player_names(Viewer.CLUB, club)
     context = {
         "club": club,
         "clubs": request.clubs,
-        "games": [build_game_part(each, names) for each in found],
+        "games": [build_game_part(each, names) for each in ratings],
         "is_current": is_current,
         "least": LEAST_TABLES,
         "enough": ENOUGH_TABLES,

@@ -152,10 +152,10 @@ def edit_door(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     in by himself since it was shown (`seen`: those who were ticked then)."""
     if request.method != "POST":
         return render_door(request, tournament, WalkInForm())
-    there, seen = set(list_chosen(request, "there")), set(list_chosen(request, "seen"))
+    present, seen = set(list_chosen(request, "there")), set(list_chosen(request, "seen"))
     entries = tournament.entries.all()
-    set_presence(entries.filter(pk__in=there - seen), Entry.Presence.PRESENT)
-    set_presence(entries.filter(pk__in=seen - there), Entry.Presence.EXPECTED)
+    set_presence(entries.filter(pk__in=present - seen), Entry.Presence.PRESENT)
+    set_presence(entries.filter(pk__in=seen - present), Entry.Presence.EXPECTED)
     return say_and_redirect(request, _("C’est gardé."), "tournament-door", tournament.pk)
 
 

@@ -112,7 +112,7 @@ class DraftEditor(SeatEditor):
         """The tables of the page that is shown."""
         _page, first, last = self.pages[self.page - 1]
         groups = map_group_names(get_current_phase(self.field.tournament))
-        found = []
+        plates = []
         for n, entries in enumerate(self.row["tables"][first - 1 : last], first):
             setting, repeats = self.settings[len(entries)], self.find_pairs(entries, self.met)
             names = [self.names.get(entry, "") for entry in entries]
@@ -128,8 +128,8 @@ class DraftEditor(SeatEditor):
                 group=groups.get(entries[0], ""),
                 why=" · ".join(filter(None, (match, self.describe_ranks(entries, met_before=bool(repeats))))),
             )
-            found.append(table)
-        return found
+            plates.append(table)
+        return plates
 
     def describe_ranks(self, entries: Sequence[int], *, met_before: bool) -> str:
         """Say between which ranks those at a table stand, where neighbours in the ranking are drawn together; else
@@ -200,8 +200,8 @@ def name_score(row: StandingsRow, main: MainScore | None, unit: TotalUnit) -> st
     if main and main.key != "total":
         words = _("%(what)s : %(n)s")
         return words % {"what": str(main.name).lower(), "n": main.figures[row.tally.entry]}
-    shown = main.figures[row.tally.entry] if main else format_total(row.tally.total, unit)
-    return add_unit(shown, row.tally.counted_total, unit)
+    score = main.figures[row.tally.entry] if main else format_total(row.tally.total, unit)
+    return add_unit(score, row.tally.counted_total, unit)
 
 
 def name_seeds(tournament: Tournament) -> dict[int, str]:
@@ -214,11 +214,11 @@ def name_seeds(tournament: Tournament) -> dict[int, str]:
 
 
 def build_draft_editor(
-    request: MemberRequest, field: PairingPool, found: DraftEvaluation, names: Mapping[int, str], taken: int | None
+    request: MemberRequest, field: PairingPool, evaluation: DraftEvaluation, names: Mapping[int, str], taken: int | None
 ) -> DraftEditor:
     """Return the editor of the round that is asked for (`?round=`, else the first), at a page of its tables."""
     given = request.POST or request.GET
     n, page = parse_number(given.get("round")), parse_number(given.get("turn") or given.get("page"))
-    last = found.draft.first + len(found.draft.rounds) - 1
-    n = n if n is not None and found.draft.first <= n <= last else found.draft.first
-    return DraftEditor(field, found, n, names, taken, page or 1)
+    last = evaluation.draft.first + len(evaluation.draft.rounds) - 1
+    n = n if n is not None and evaluation.draft.first <= n <= last else evaluation.draft.first
+    return DraftEditor(field, evaluation, n, names, taken, page or 1)

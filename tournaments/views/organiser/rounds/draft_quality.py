@@ -70,10 +70,10 @@ def describe_hand_made(judged: DraftEvaluation) -> MeasureLine:
         (was.get("repeats"), now.proof.repeats, _("rencontres répétées %(was)s → %(now)s")),
         (was.get("spread"), now.spread, _("écart des rangs %(was)s → %(now)s")),
     ]
-    told = [words % {"was": old, "now": new} for old, new, words in figures if old is not None and old != new]
-    if not told:
+    sentences = [words % {"was": old, "now": new} for old, new, words in figures if old is not None and old != new]
+    if not sentences:
         return MeasureLine(_("Changé à la main."))
-    return MeasureLine(_("Changé à la main : %(what)s.") % {"what": ", ".join(told)})
+    return MeasureLine(_("Changé à la main : %(what)s.") % {"what": ", ".join(sentences)})
 
 
 def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
@@ -82,37 +82,37 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     if field.tournament.has_duels and field.tournament.format != Tournament.Format.SWISS:
         return [*describe_phase_measures(judged, field), *(describe_kept_tables(judged, field) if field.fixed else [])]
     judgement, proof = judged.judgement, judged.judgement.proof
-    found = []
+    lines = []
     if judged.season_round_count:
         words = ngettext(
             "%(n)s ronde de la saison est comptée dans ce qui suit.",
             "%(n)s rondes de la saison sont comptées dans ce qui suit.",
             judged.season_round_count,
         )
-        found.append(MeasureLine(words % {"n": judged.season_round_count}, "note"))
+        lines.append(MeasureLine(words % {"n": judged.season_round_count}, "note"))
     movement, partners = describe_partners(judged, field)
-    found += movement
-    found += [describe_exclusions(proof)] if field.forbidden else []
-    found += describe_mates(judged, field)
+    lines += movement
+    lines += [describe_exclusions(proof)] if field.forbidden else []
+    lines += describe_mates(judged, field)
     if any(row["resting"] for row in judged.draft.rounds):
-        found.append(describe_rests(judgement.rested_again))
-    found.append(describe_repeats(proof, is_proved=not judged.stale, in_teams=field.boards is not None))
+        lines.append(describe_rests(judgement.rested_again))
+    lines.append(describe_repeats(proof, is_proved=not judged.stale, in_teams=field.boards is not None))
     if proof.repeats and not judged.stale:
-        found.append(describe_pair_cost(proof))
-    found += partners
+        lines.append(describe_pair_cost(proof))
+    lines += partners
     if judgement.spread:
-        found.append(MeasureLine(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
+        lines.append(MeasureLine(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
         if field.tournament.format == Tournament.Format.STANDING and judged.draft.first > 1:
-            found.append(MeasureLine(str(EXPLAINED_SPREAD), "note"))
-    found.append(describe_seat_balance(judgement))
+            lines.append(MeasureLine(str(EXPLAINED_SPREAD), "note"))
+    lines.append(describe_seat_balance(judgement))
     if field.fixed:
-        found += describe_kept_tables(judged, field)
+        lines += describe_kept_tables(judged, field)
     if judgement.small_gap > judgement.small_gap_bound:
         words = _("Petites tables : jusqu’à %(n)s de différence d’un joueur à l’autre.")
-        found.append(MeasureLine(words % {"n": judgement.small_gap}))
+        lines.append(MeasureLine(words % {"n": judgement.small_gap}))
     elif judgement.small_gap:
-        found.append(MeasureLine(_("Les petites tables sont partagées aussi bien que possible."), "go"))
-    return begin_with_best_and_cost(found)
+        lines.append(MeasureLine(_("Les petites tables sont partagées aussi bien que possible."), "go"))
+    return begin_with_best_and_cost(lines)
 
 
 def describe_partners(judged: DraftEvaluation, field: PairingPool) -> tuple[list[MeasureLine], list[MeasureLine]]:
@@ -156,10 +156,10 @@ def describe_mates(judged: DraftEvaluation, field: PairingPool) -> list[MeasureL
     n, bound = sum(met.values()), judged.judgement.mates_bound
     if not n:
         return [MeasureLine(_("Les gens d’une même équipe ou d’un même club sont tous séparés."), "go")]
-    told = describe_gap(n, bound)
+    gap = describe_gap(n, bound)
     words = _("Gens d’une même équipe ou d’un même club à la même table : %(gap)s (%(rounds)s).")
     rounds = ", ".join(_("ronde %(n)s") % {"n": each} for each in met)
-    return [MeasureLine(words % {"gap": told, "rounds": rounds}, "go" if n <= bound else "warn")]
+    return [MeasureLine(words % {"gap": gap, "rounds": rounds}, "go" if n <= bound else "warn")]
 
 
 def describe_rests(again: int) -> MeasureLine:
@@ -243,8 +243,8 @@ def describe_kept_tables(judged: DraftEvaluation, field: PairingPool) -> list[Me
         if entry.pk in seated
     ]
     if misplaced:
-        told = describe_gap(misplaced, judged.judgement.misplaced_bound)
-        words = _("Sièges loin de la table gardée : %(gap)s.") % {"gap": told}
+        gap = describe_gap(misplaced, judged.judgement.misplaced_bound)
+        words = _("Sièges loin de la table gardée : %(gap)s.") % {"gap": gap}
         return [*without, MeasureLine(words, "warn")]
     return without or [MeasureLine(_("Ceux qui gardent leur table y sont."), "go")]
 
@@ -300,23 +300,23 @@ class DraftComparison:
         ]
         return numbers[self.found.draft.choice], choices
 
-    def describe(self, other: DraftEvaluation, there: DraftMerit) -> list[str]:
+    def describe(self, other: DraftEvaluation, merit: DraftMerit) -> list[str]:
         """Say what is best about another draft and what it costs, then how it differs from the chosen one, a sentence
         each."""
         words = [line.words for line in describe_measures(other, self.field)[:2]]
-        if there.repeats != self.here.repeats:
+        if merit.repeats != self.here.repeats:
             alone = describe_repeats(
                 other.judgement.proof, is_proved=not other.stale, in_teams=self.field.boards is not None
             ).words
-            beside = self.describe_repeats(other, there.repeats)
-            words = [told.replace(alone, beside) for told in words]
-            words += [] if any(beside in told for told in words) else [beside]
-        if there.spread != self.here.spread:
-            told = _("Écart des rangs aux tables : %(n)s en tout, au lieu de %(here)s.")
-            words.append(told % {"n": there.spread, "here": self.here.spread})
-        if there.widest != self.here.widest:
-            told = _("À une même table, au plus %(n)s rangs d’écart, au lieu de %(here)s.")
-            words.append(told % {"n": there.widest, "here": self.here.widest})
+            beside = self.describe_repeats(other, merit.repeats)
+            words = [sentence.replace(alone, beside) for sentence in words]
+            words += [] if any(beside in sentence for sentence in words) else [beside]
+        if merit.spread != self.here.spread:
+            sentence = _("Écart des rangs aux tables : %(n)s en tout, au lieu de %(here)s.")
+            words.append(sentence % {"n": merit.spread, "here": self.here.spread})
+        if merit.widest != self.here.widest:
+            sentence = _("À une même table, au plus %(n)s rangs d’écart, au lieu de %(here)s.")
+            words.append(sentence % {"n": merit.widest, "here": self.here.widest})
         return [*words, describe_regrouped(self.found, other)]
 
     def describe_repeats(self, other: DraftEvaluation, n: int) -> str:
@@ -325,19 +325,19 @@ class DraftComparison:
             return _("Aucune équipe n’en rencontre une autre deux fois.")
         if not n:
             return _("Personne ne rencontre deux fois la même personne.")
-        told = ngettext("%(n)s rencontre se répète", "%(n)s rencontres se répètent", n) % {"n": n}
+        sentence = ngettext("%(n)s rencontre se répète", "%(n)s rencontres se répètent", n) % {"n": n}
         first = DraftEditor(self.field, other, other.draft.first, self.names)
         repeats = [pair for table in first.row["tables"] for pair in first.find_pairs(table, first.met)]
         pairs = [" & ".join(map(first.name_number, pair)) for pair in repeats]
-        said = {"what": told, "here": self.here.repeats, "who": ", ".join(pairs)}
+        said = {"what": sentence, "here": self.here.repeats, "who": ", ".join(pairs)}
         if not 0 < len(pairs) <= MOST_PAIRS or len(other.draft.rounds) > 1:
             return _("%(what)s, au lieu de %(here)s.") % said
         return _("%(what)s, au lieu de %(here)s : %(who)s.") % said
 
 
-def describe_regrouped(found: DraftEvaluation, other: DraftEvaluation) -> str:
+def describe_regrouped(evaluation: DraftEvaluation, other: DraftEvaluation) -> str:
     """Say how many people have other companions in another draft, in any of its rounds."""
-    rounds = zip(found.draft.rounds, other.draft.rounds, strict=False)
+    rounds = zip(evaluation.draft.rounds, other.draft.rounds, strict=False)
     n = len(set().union(*(find_regrouped(row["tables"], there["tables"]) for row, there in rounds)))
     if not n:
         return _("Les mêmes tables, d’autres places.")

@@ -41,8 +41,10 @@ def render_waiting(request: MemberRequest, tournament: Tournament, **more: Any) 
     """Render the waiting list; `more`: `refused`, an error message."""
     now = timezone.now()
     line, cards = list_waiting_entries(tournament), load_cards(tournament)
-    there = {entry.pk for entry in line} | {seat.entry_id for card in cards if not card.is_over for seat in card.seats}
-    found = propose_tables(tournament)
+    waiting = {entry.pk for entry in line} | {
+        seat.entry_id for card in cards if not card.is_over for seat in card.seats
+    }
+    proposals = propose_tables(tournament)
     context = {
         "tournament": tournament,
         "line": [
@@ -56,9 +58,9 @@ def render_waiting(request: MemberRequest, tournament: Tournament, **more: Any) 
         "others": [
             {"entry": entry, "seats": list_seat_offers(cards, entry, len(line) + 1)}
             for entry in sort_by_name(tournament.entries.all())
-            if entry.pk not in there
+            if entry.pk not in waiting
         ],
-        "proposals": sorted(found, key=lambda each: (each.meetings, abs(each.size - USUAL_TABLE_SIZE))),
+        "proposals": sorted(proposals, key=lambda each: (each.meetings, abs(each.size - USUAL_TABLE_SIZE))),
         "free": tournament.format == Tournament.Format.FREE and tournament.status == Tournament.Status.OPEN,
         "refused": None,
         **more,

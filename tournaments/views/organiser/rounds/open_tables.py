@@ -34,10 +34,10 @@ def needs_rounds(statuses: Sequence[TableStatus]) -> bool:
     return any(each.card.tournament.format != Tournament.Format.FREE or each.round > 1 for each in statuses)
 
 
-def describe_open_tables(found: Sequence[TableStatus], *, by_round: bool) -> list[OpenTableLine]:
+def describe_open_tables(status: Sequence[TableStatus], *, by_round: bool) -> list[OpenTableLine]:
     """Describe the open tables: those that matter most to the standings first, else in order. `by_round`: their names
     say their rounds."""
-    return [describe_open_table(each, by_round=by_round) for each in sorted(found, key=lambda it: it.awaits_closing)]
+    return [describe_open_table(each, by_round=by_round) for each in sorted(status, key=lambda it: it.awaits_closing)]
 
 
 def describe_open_table(status: TableStatus, *, by_round: bool) -> OpenTableLine:
@@ -99,11 +99,11 @@ def describe_left_open(status: TableStatus) -> tuple[str, str]:
     return words, _("Ce qui est marqué compte.")
 
 
-def name_open_tables(found: Sequence[OpenTableLine], *, by_round: bool) -> list[str]:
+def name_open_tables(lines: Sequence[OpenTableLine], *, by_round: bool) -> list[str]:
     """List what stays open, for a button that says «avec…»: «la table 5 ouverte», «4 tables ouvertes», «une feuille non
     confirmée», «un écart noté» where the table itself is done. `by_round`: tables are named with their round."""
     playing, unbegun, unconfirmed, gaps = [], 0, 0, 0
-    for each in found:
+    for each in lines:
         if each.status.is_done and each.status.count_differs:
             gaps += 1
         elif each.status.awaits_closing:
@@ -124,15 +124,15 @@ def name_open_tables(found: Sequence[OpenTableLine], *, by_round: bool) -> list[
     return words
 
 
-def name_playing_tables(found: Sequence[TableStatus], *, by_round: bool) -> str:
+def name_playing_tables(status: Sequence[TableStatus], *, by_round: bool) -> str:
     """Return the tables that have not finished. `by_round`: with their round."""
-    n = len(found)
-    if n > MOST_NAMED or len({each.round for each in found}) > 1:
+    n = len(status)
+    if n > MOST_NAMED or len({each.round for each in status}) > 1:
         return ngettext("%(n)s table ouverte", "%(n)s tables ouvertes", n) % {"n": n}
-    numbers = join_texts([str(n) for n in sorted(each.card.table.n for each in found)])
+    numbers = join_texts([str(n) for n in sorted(each.card.table.n for each in status)])
     if not by_round:
         return ngettext("la table %(n)s ouverte", "les tables %(n)s ouvertes", n) % {"n": numbers}
     words = ngettext(
         "la table %(n)s de la ronde %(round)s ouverte", "les tables %(n)s de la ronde %(round)s ouvertes", n
     )
-    return words % {"n": numbers, "round": found[0].round}
+    return words % {"n": numbers, "round": status[0].round}

@@ -64,19 +64,19 @@ def describe_phase_measures(judged: DraftEvaluation, field: PairingPool) -> list
     """Describe rounds that follow from a round-robin table or a bracket."""
     n = sum(len(field.to_drawn(row["tables"])) for row in judged.draft.rounds)
     words = ngettext("%(n)s rencontre à jouer.", "%(n)s rencontres à jouer.", n) % {"n": n}
-    found = [MeasureLine(words)]
+    lines = [MeasureLine(words)]
     if any(row["resting"] for row in judged.draft.rounds):
         in_teams = _("À un nombre impair, une équipe est sans adversaire, chacune à son tour.")
         alone = _("À un nombre impair, chacun se repose à son tour.")
-        found.append(MeasureLine(in_teams if field.boards is not None else alone))
+        lines.append(MeasureLine(in_teams if field.boards is not None else alone))
     if any(row.get("aside") for row in judged.draft.rounds):
-        found.append(MeasureLine(_("Les autres sont sortis, exempts, ou attendent leur rencontre.")))
+        lines.append(MeasureLine(_("Les autres sont sortis, exempts, ou attendent leur rencontre.")))
     late = {entry for row in judged.draft.rounds for entry in seating_phases.list_late_comers(field, row)}
     if late:
-        found.append(
+        lines.append(
             describe_late_players(field.tournament.entries.filter(pk__in=late).values_list("shown_name", flat=True))
         )
-    return [*found, *describe_phase_mates(judged, field)]
+    return [*lines, *describe_phase_mates(judged, field)]
 
 
 def describe_phase_mates(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
@@ -94,8 +94,8 @@ def describe_phase_mates(judged: DraftEvaluation, field: PairingPool) -> list[Me
     if stage := name_first_stage(field, phase) if begins else "":
         words = _("Gens d’une même équipe ou d’un même club : face à face, au plus tôt, à l’étape « %(stage)s ».")
         return [MeasureLine(f"{words % {'stage': stage}} {price}".rstrip(), "go")]
-    told = _("Les gens d’une même équipe ou d’un même club sont tous séparés.")
-    return [MeasureLine(f"{told} {price}".rstrip(), "go")] if begins else []
+    sentence = _("Les gens d’une même équipe ou d’un même club sont tous séparés.")
+    return [MeasureLine(f"{sentence} {price}".rstrip(), "go")] if begins else []
 
 
 def describe_moved(phase: phases.Phase) -> str:

@@ -23,9 +23,9 @@ from tournaments.views.requests import MemberRequest
 def check_printed_sheet(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show whether a printed sheet is still up to date. `?digest=`: the code at the foot of the sheet."""
     text = request.GET.get("digest", "")[:40]
-    found = verify_digest(tournament, text) if text else None
-    wrong = "digest" in request.GET and found is None
-    context = {"tournament": tournament, "text": text, "found": found, "wrong": wrong}
+    verdict = verify_digest(tournament, text) if text else None
+    wrong = "digest" in request.GET and verdict is None
+    context = {"tournament": tournament, "text": text, "found": verdict, "wrong": wrong}
     return render(request, "organiser/print_check.html", context)
 
 

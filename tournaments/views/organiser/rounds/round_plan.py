@@ -164,8 +164,8 @@ def evaluate_drafts(
         for each in drafts
     ]
     chosen = next((each for each in judged if each.draft.chosen), None)
-    found = chosen if chosen and chosen.draft.first == field.first else None
-    return found, [each for each in judged if each is not chosen]
+    evaluated = chosen if chosen and chosen.draft.first == field.first else None
+    return evaluated, [each for each in judged if each is not chosen]
 
 
 def build_division_form(field: PairingPool, given: Any = None) -> DivisionForm:
@@ -206,50 +206,50 @@ def list_published_rounds(
     """Return each published round with its tables that are not over, and whether it can be withdrawn, before it began
     or after, or declared not played as a whole, and what it was drawn from where that were ratings. `names`: by
     entry."""
-    found = list_round_progress(tournament)
+    progress = list_round_progress(tournament)
     drawn = tournament.format != Tournament.Format.FREE and tournament.status != Tournament.Status.CLOSED
-    last = next((each for each in reversed(found) if not each.withdrawn), None)
+    last = next((each for each in reversed(progress) if not each.withdrawn), None)
     is_open = tournament.status == Tournament.Status.OPEN
     return [
         {
             "progress": each,
             "unfinished": unfinished.get(each.n, []),
             "seeding": describe_seeding(tournament, each.n, names),
-            "may_withdraw": drawn and each is found[-1] and not each.begun,
+            "may_withdraw": drawn and each is progress[-1] and not each.begun,
             "may_withdraw_begun": drawn and is_open and each is last and each.begun,
             "may_forfeit": is_open and not each.withdrawn and each.begun + len(each.unplayed) < each.tables,
             "may_drop": drawn and is_open and each.tables > 1 and not each.begun and not each.withdrawn,
         }
-        for each in found
+        for each in progress
     ]
 
 
 def build_draft_context(
-    field: PairingPool, found: DraftEvaluation | None, others: list[DraftEvaluation], names: Mapping[int, str]
+    field: PairingPool, evaluation: DraftEvaluation | None, others: list[DraftEvaluation], names: Mapping[int, str]
 ) -> dict[str, Any]:
     """Return the draft with its quality, and the other drafts to choose from, for a template. `found`: the chosen
     draft; `names`: by entry."""
     context: dict[str, Any] = {"lone": [names[entry] for entry in field.unpaired], "draft": None}
-    if found is None:
+    if evaluation is None:
         return context
-    own_number, shown = DraftComparison(field, found, names).list_choices(others)
+    own_number, shown = DraftComparison(field, evaluation, names).list_choices(others)
     numbers = {each.choice: each.n for each in shown}
     return context | {
-        "draft": found.draft,
-        "seeding": describe_seeding(field.tournament, found.draft.first, names),
-        "draft_digest": compute_draft_digest(found.draft),
+        "draft": evaluation.draft,
+        "seeding": describe_seeding(field.tournament, evaluation.draft.first, names),
+        "draft_digest": compute_draft_digest(evaluation.draft),
         "own_number": own_number,
-        "undo": found.last_exchange,
-        "verdict": (verdict := draft_quality.describe_quality(found)),
+        "undo": evaluation.last_exchange,
+        "verdict": (verdict := draft_quality.describe_quality(evaluation)),
         "may_search_longer": not field.tournament.has_duels and verdict.mark != "go",
         "lines": [
-            *draft_quality.describe_measures(found, field),
-            *draft_quality.compare_with_best(found, others, numbers),
+            *draft_quality.describe_measures(evaluation, field),
+            *draft_quality.compare_with_best(evaluation, others, numbers),
         ],
-        "stale": found.stale,
-        "newer_results": 0 if found.stale else count_results_since(found.draft),
-        "strangers": [names[entry] for entry in sorted(found.no_longer_present) if entry in names],
-        "forgotten": [names[entry] for entry in sorted(found.newly_present)],
+        "stale": evaluation.stale,
+        "newer_results": 0 if evaluation.stale else count_results_since(evaluation.draft),
+        "strangers": [names[entry] for entry in sorted(evaluation.no_longer_present) if entry in names],
+        "forgotten": [names[entry] for entry in sorted(evaluation.newly_present)],
         "others": shown,
         "equals": len(others) - len(shown),
     }

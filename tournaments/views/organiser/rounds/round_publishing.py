@@ -65,9 +65,9 @@ def build_question(draft: RoundDraft) -> dict[str, object] | None:
     """Return what the question before publishing the draft's first round shows; None if nothing is to be asked."""
     tournament, n = draft.tournament, draft.first
     statuses = [each for each in build_table_statuses(load_cards(tournament)) if each.round < n]
-    found = build_open_context(tournament, statuses)
+    open_context = build_open_context(tournament, statuses)
     newer, clashes = count_results_since(draft), find_clashes(draft)
-    if not found["open_things"] and not newer and not clashes:
+    if not open_context["open_things"] and not newer and not clashes:
         return None
     names = dict(tournament.entries.values_list("pk", "shown_name")) if clashes else {}
     return {
@@ -78,7 +78,7 @@ def build_question(draft: RoundDraft) -> dict[str, object] | None:
         "newer_results": newer,
         "clashes": [(table, [names[entry] for entry in together]) for table, together in clashes],
         "counts_results": tournament.format in FROM_SCORES and not newer,
-        **found,
+        **open_context,
     }
 
 

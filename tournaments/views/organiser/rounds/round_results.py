@@ -100,7 +100,7 @@ def find_first(lines: Iterable[RoundLine]) -> int | None:
 
 def pick_rows(data: Mapping[str, Any], pk: int) -> dict[str, Any]:
     """Return of what was sent the rows of this table, as the form of one sheet reads them."""
-    found = {}
+    rows = {}
     for name, text in data.items():
         what, _dot, rest = name.partition(".")
         if what in ("key", "number"):
@@ -109,8 +109,8 @@ def pick_rows(data: Mapping[str, Any], pk: int) -> dict[str, Any]:
         else:
             table = what
         if table == str(pk):
-            found[rest] = text
-    return found
+            rows[rest] = text
+    return rows
 
 
 def record_round(

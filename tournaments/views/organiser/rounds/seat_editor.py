@@ -168,8 +168,13 @@ class SeatEditor:
     def describe_pairs(self, entries: Sequence[int], repeats: Sequence[Pair]) -> list[Repeat]:
         """Say who of the entries at one table should not meet, then who met before."""
         clashes = self.find_pairs(entries, self.forbidden)
-        told = [Repeat(tuple(map(self.name_number, pair)), _("à ne pas réunir"), is_clash=True) for pair in clashes]
-        return [*told, *(Repeat(tuple(map(self.name_number, pair)), self.describe_repeat(pair)) for pair in repeats)]
+        sentences = [
+            Repeat(tuple(map(self.name_number, pair)), _("à ne pas réunir"), is_clash=True) for pair in clashes
+        ]
+        return [
+            *sentences,
+            *(Repeat(tuple(map(self.name_number, pair)), self.describe_repeat(pair)) for pair in repeats),
+        ]
 
     def name_number(self, number: int) -> str:
         """Return the name of the entry, or the names of the partners, of that number."""

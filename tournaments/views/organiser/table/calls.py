@@ -97,8 +97,8 @@ def find_next_page(request: MemberRequest) -> str:
 @require_right(Right.LOOK, READ, of=get_tournament)
 def show_calls(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show every call of the tournament, the latest first."""
-    told = describe_calls(list(ArbiterCall.objects.for_tournament(tournament)), load_cards(tournament))
-    return render(request, "organiser/calls.html", {"tournament": tournament, "calls": told[::-1]})
+    calls = describe_calls(list(ArbiterCall.objects.for_tournament(tournament)), load_cards(tournament))
+    return render(request, "organiser/calls.html", {"tournament": tournament, "calls": calls[::-1]})
 
 
 urlpatterns = [

@@ -27,16 +27,16 @@ from tournaments.views.requests import MemberRequest
 @require_right(Right.ARBITRATE, READ, of=get_tournament)
 def show_codes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the cards of all tables, those of tables before the present ones folded away."""
-    found = load_cards(tournament)
-    present = find_present_tables(tournament, [it.table for it in found])
+    cards = load_cards(tournament)
+    present = find_present_tables(tournament, [it.table for it in cards])
     shown: dict[bool, list[dict[str, Any]]] = {True: [], False: []}
-    for it in found:
+    for it in cards:
         card = {"table": it.table, "seated": it, "code": table_code(it.table)}
         shown[it.table.pk in present].append(card)
     address = hall.get_base_url(settings.VAR_DIR)
-    kept = set(tournament.tablets.values_list("n", flat=True))
+    tablets = set(tournament.tablets.values_list("n", flat=True))
     for each in shown[True]:
-        each["has_tablet"] = each["table"].n in kept
+        each["has_tablet"] = each["table"].n in tablets
     context = {
         "tournament": tournament,
         "cards": shown[True],

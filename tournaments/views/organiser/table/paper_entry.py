@@ -99,10 +99,10 @@ def save_paper_rows(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     remains = rebuild_entry_grid(sheet.table.pk, request.POST)
     recorded = {record.key for record in remains.sheet.records} if remains else set()
     if n := len(recorded & {row.key for row in now.form.rows}):
-        told = ngettext(
+        sentence = ngettext(
             "%(n)s coup est marqué ; corrigez le suivant.", "%(n)s coups sont marqués ; corrigez le suivant.", n
         )
-        messages.success(request, told % {"n": n})
+        messages.success(request, sentence % {"n": n})
     return render_paper_page(request, sheet, remains, trouble=why, reason=reason, status=422)
 
 

@@ -156,8 +156,8 @@ def undo_last_event(request: MemberRequest, sheet: Sheet) -> HttpResponse:
         said = _("La dernière ligne est annulée ; elle reste lisible au journal.")
         return say_and_redirect(request, said, "desk-table", sheet.table.pk)
     last = narrate_events(sheet)[-1]
-    told = last.content if last.event["type"] == "leave" else join_label(last.title, last.content)
-    words = [told, _("Ce qu’elle a fait bouger revient d’où il venait.")]
+    undone = last.content if last.event["type"] == "leave" else join_label(last.title, last.content)
+    words = [undone, _("Ce qu’elle a fait bouger revient d’où il venait.")]
     record = history.find_record_in_force(sheet.records, len(sheet.events))
     title, hidden = _("Annuler la dernière ligne ?"), {"undoes": record.key if record else ""}
     return render_table_question(

@@ -18,9 +18,9 @@ from tournaments.views.requests import MemberRequest
 @require_right(Right.LOOK, READ, of=get_tournament)
 def show_unseen_sheets(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the sheets that only their writer has seen, whoever wrote most of them first."""
-    found = list_unseen_sheets(tournament)
-    names = AccountNames(tournament.club_id, [each.last.actor for each in found])
-    writers = group_pairs((describe_actor(each.last, each.card, names), each) for each in found)
+    sheets = list_unseen_sheets(tournament)
+    names = AccountNames(tournament.club_id, [each.last.actor for each in sheets])
+    writers = group_pairs((describe_actor(each.last, each.card, names), each) for each in sheets)
     context = {"tournament": tournament, "writers": sorted(writers.items(), key=lambda it: -len(it[1]))}
     return render(request, "organiser/second_look.html", context)
 

@@ -144,13 +144,13 @@ def build_open_context(tournament: Tournament, statuses: Sequence[TableStatus]) 
     these in one text, `confirmed`, how many are done, `dropped`, those that are never played, and `dropped_rounds`, the
     rounds of which that was said as a whole."""
     by_round = needs_rounds(statuses)
-    found = describe_open_tables(list_open_tables(statuses), by_round=by_round)
+    open_tables = describe_open_tables(list_open_tables(statuses), by_round=by_round)
     together = find_signed_papers_door(tournament, statuses)
     copied = {each.card.table.pk for each in together["copied"] if not find_obstacle(each)}
     whole = group_whole_rounds(statuses, annulled=False)
     gone = group_whole_rounds(statuses, annulled=True)
-    alone = [each for each in found if each.status.card.table.pk not in copied and each.status.round not in whole]
-    open_names = name_open_tables(found, by_round=by_round)
+    alone = [each for each in open_tables if each.status.card.table.pk not in copied and each.status.round not in whole]
+    open_names = name_open_tables(open_tables, by_round=by_round)
     return {
         "still_open": alone,
         "whole_rounds": [(n, describe_open_tables(tables, by_round=by_round)) for n, tables in whole.items()],

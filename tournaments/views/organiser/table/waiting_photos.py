@@ -43,8 +43,8 @@ def _name_key(table: int) -> str:
 
 def find_waiting_pages(table: int) -> dict[int, WaitingPage]:
     """Return the pages read of a table's sheet that nobody has copied yet, by their number."""
-    found: dict[int, WaitingPage] = cache.get(_name_key(table)) or {}
-    return found
+    pages: dict[int, WaitingPage] = cache.get(_name_key(table)) or {}
+    return pages
 
 
 def find_waiting_tables(tables: Iterable[int]) -> dict[int, dict[int, WaitingPage]]:
