@@ -23,7 +23,7 @@ class PlayerKeys(NamedTuple):
     nested: frozenset[str] = frozenset()
 
     def union(self, other: "PlayerKeys") -> "PlayerKeys":
-        """Return the keys of both."""
+        """Return the keys that either of the two has, kind by kind."""
         return PlayerKeys(*(mine | its for mine, its in zip(self, other, strict=True)))
 
 

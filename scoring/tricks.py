@@ -386,7 +386,8 @@ def _build_more_due_table(duty: DutyGrade, trump: int) -> tuple[tuple[frozenset[
 
 
 def build_duty_fault(config: TrickConfig, number: int, place: int, card: int, grades: Mapping[int, int]) -> TrickFault:
-    """Build the fault; `grades`: by card of the rest of the hand, in order of play, how much it was due."""
+    """Build the fault that another card was due in trick `number`: by the rules the highest of `grades`, which give
+    each card left in the hand, in order of play, its rank among what must be played first."""
     most = max(grades.values())
     text = Text(
         "Levée {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",

@@ -19,7 +19,7 @@ Process = subprocess.Popen[bytes]
 
 
 class StopRequested(Exception):
-    """A signal says to stop."""
+    """Raised in the supervisor when a signal asks it to stop."""
 
 
 def supervise(listeners: list[socket.socket], workers: int) -> int:

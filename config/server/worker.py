@@ -128,7 +128,7 @@ class ServingLoop:
         wasyncore.loop(timeout=seconds, use_poll=True, map=self._map, count=1)
 
     def _list_channels(self) -> list[PunctualChannel]:
-        """Return all connections."""
+        """Return the open connections of all listening sockets."""
         return [channel for server in self._servers for channel in server.active_channels.values()]
 
     def _cut_late(self, now: float) -> None:

@@ -20,7 +20,7 @@ from tournaments.draws import meetings
 from tournaments.draws.model import DrawRound
 
 Shape = tuple[int, ...]
-"""Table sizes of one round."""
+"""The sizes of one round's tables, as (4, 3, 3)."""
 
 TRIED_IN_FULL: dict[Shape, int] = {
     (4, 3, 3, 3): 4,

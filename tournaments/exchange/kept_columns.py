@@ -41,7 +41,7 @@ class KeptColumn:
 
     @property
     def name(self) -> str:
-        """The document's key."""
+        """The key that the document has for this column: its own where it names one, else the column's name."""
         return self.key or self.column
 
 
@@ -76,7 +76,7 @@ SETTINGS = (
     KeptColumn("team_best", number(1, Team.SIZES[-1])),
     KeptColumn("club_rounds", number(1, MOST_ROUNDS)),
 )
-"""Of the tournament itself."""
+"""The columns of the tournament's own row that a document keeps."""
 PERSON = (
     KeptColumn("presence", choice(*Entry.Presence.values), Entry.Presence.EXPECTED),
     KeptColumn("first_round", number(), 1),

@@ -52,8 +52,8 @@ class StoredDay(models.Field):  # type: ignore[type-arg]
 
 
 class BoundedDateField(StoredDay, models.DateField):  # type: ignore[misc,type-arg]
-    """A day that is taken."""
+    """A date column that refuses a day which the calendar of the program cannot hold."""
 
 
 class BoundedDateTimeField(StoredDay, models.DateTimeField):  # type: ignore[misc,type-arg]
-    """A time that is taken."""
+    """A time column that refuses a time on such a day."""

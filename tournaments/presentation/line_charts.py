@@ -45,7 +45,7 @@ class Scale:
         return float(self.low), float(self.high - self.low or 1), self.end - self.start
 
     def place(self, value: Number | float) -> float:
-        """Return where a value lies."""
+        """Return the position of a value along this axis of the drawing."""
         low, values, length = self._from_low
         return round(self.start + (float(value) - low) / values * length, 1)
 

@@ -128,7 +128,7 @@ def inset_pages(file: Path) -> None:
 
 
 def _inset_page(writer: "PdfWriter", page: "PageObject") -> None:
-    """Set one page smaller."""
+    """Shrink a page's content, so that a printer that cannot print to the edge loses nothing."""
     width, height = float(page.mediabox.width), float(page.mediabox.height)
     x, room = width * (1 - INSET_SCALE) / 2, height * (1 - INSET_SCALE)
     y = room * (1 - TOP_SHARE)

@@ -157,7 +157,7 @@ class Diagram:
 
     @property
     def table(self) -> TricksTable:
-        """The coup's tricks."""
+        """The tricks of the printed coup, in order of play."""
         return TricksTable(self.replay.rows, self.letters.values(), medium=PAPER)
 
 

@@ -19,7 +19,7 @@ MIN_COUPS = 6  # timed coups of a round that are needed to speak of a pace
 PAUSE_FACTOR = 3  # what takes so many times the median is no coup: a pause, or a table that forgot to write
 EARLY, MIDDLE, LATE = 0.1, 0.5, 0.9
 STEP = timedelta(minutes=5)
-"""What a time is rounded to."""
+"""An expected end is rounded to a multiple of this."""
 
 
 @dataclass(frozen=True)

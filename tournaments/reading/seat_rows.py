@@ -19,7 +19,7 @@ from .sums import NO_SUMS, SUMS, Sums
 from .tables import FIGURE_COLUMNS, SEAT_COLUMNS, build_kind_getter
 
 MOST_SEATS = 64
-"""More than a table has."""
+"""More seats than any table has, so that `table * MOST_SEATS + position` is another number for each seat."""
 PLACE_NUMBER = ExpressionWrapper(F("seat__table_id") * MOST_SEATS + F("seat__position"), BigIntegerField())
 """The table and the position of a seat, as one integer: what is read in thousands costs by the column."""
 SORT_NUMBER = F("seat__table__round__n") * 2 + Cast("seat__table__sides", IntegerField())

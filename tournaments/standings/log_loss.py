@@ -38,7 +38,7 @@ class ModelLoss:
 
     @property
     def verdict(self) -> SkillVerdict:
-        """How it did beside a coin."""
+        """Whether the model foretold better than a coin, worse, or nobody can say yet."""
         gain = COIN - self.loss
         if self.tables < ENOUGH_TABLES or abs(gain) <= SURE_ERRORS * self.error:
             return SkillVerdict.UNKNOWN
@@ -46,7 +46,7 @@ class ModelLoss:
 
     @property
     def as_json(self) -> dict[str, Any]:
-        """Its fields."""
+        """The fields, by name, as a JSON object."""
         return asdict(self)
 
 

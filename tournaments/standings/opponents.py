@@ -14,7 +14,7 @@ from .scores import HALF, Number, Score, compare_places
 from .tournament_results import TableResult, TournamentResults
 
 LOT_BITS = 48
-"""How many bits a lot has."""
+"""How many bits the number has that is drawn for a player whom nothing else ranks."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class OpponentStrength:
     weakest_first: dict[int, tuple[Number, ...]] = field(default_factory=dict)
 
     def get_score(self, entry: int) -> Number:
-        """Return the entry's score."""
+        """Return the final score of this entry."""
         if entry not in self.known:
             self.known[entry] = self.score.compute(self.results, entry)
         return self.known[entry]

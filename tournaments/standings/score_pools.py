@@ -50,7 +50,7 @@ class SumPool:
 
     @property
     def entries(self) -> Iterable[int]:
-        """The players."""
+        """The entries of all players that are ranked."""
         return self.spans
 
     @cached_property

@@ -22,7 +22,7 @@ class SkillPoint:
 
     @property
     def high(self) -> float:
-        """Its upper end."""
+        """The upper end of the band."""
         return self.mean + BAND * self.deviation
 
 

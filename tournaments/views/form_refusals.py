@@ -19,7 +19,7 @@ class CatchRefusals:
         self.form = form
 
     def __enter__(self) -> None:
-        """Prepare nothing."""
+        """Enter the block; what is refused inside it is caught at its end."""
 
     def __exit__(self, kind: type[BaseException] | None, why: BaseException | None, trace: object) -> bool:
         """Add the problems of a NotDone to the form and swallow it."""

@@ -47,7 +47,7 @@ class _BriscanTotalsReader:
 
     @property
     def setting(self) -> Setting:
-        """The table."""
+        """Who plays at the table, and by which rules."""
         return self.state.setting
 
     def read(self, dealer: int) -> BriscanCoup | None:

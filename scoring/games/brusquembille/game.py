@@ -276,7 +276,7 @@ class Brusquembille(Game):
         return narration.SETTLEMENT if config.pays_brusquembilles else None
 
     def get_total_unit(self, setting: Setting) -> TotalUnit:
-        """Return jetons; aux points, points."""
+        """Return the unit of totals: jetons, or points where the club plays «aux points»."""
         return TotalUnit.JETONS if self.get_target(setting) is None else TotalUnit.POINTS
 
     def describe_total(self, setting: Setting, total: int) -> Text:

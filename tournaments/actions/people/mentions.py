@@ -47,7 +47,7 @@ ENOUGH_WORDS = 2  # of a name, in a text of an evening that its bearer did not p
 
 
 class MentionKind(StrEnum):
-    """Where a text is kept."""
+    """In what kind of row a text that names somebody is kept."""
 
     RECORD = "record"
     LOG = "log"

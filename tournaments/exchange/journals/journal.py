@@ -154,4 +154,4 @@ def quote(text: str) -> str:
 
 
 JOURNAL_WRITERS: dict[str, Callable[[Journal], str]] = {"journal": write_hledger, "beancount": write_beancount}
-"""By the ending of the file."""
+"""The function that writes a journal, by the ending of the file that it makes."""

@@ -56,7 +56,7 @@ class IndexReader:
             self.kinds[member] = attributes.get("Type", "").rpartition("/")[2]
 
     def end(self, tag: str) -> None:
-        """Nothing is done there."""
+        """Do nothing at an element's end: these files say all in attributes."""
 
     def text(self, text: str) -> None:
         """No text is read."""

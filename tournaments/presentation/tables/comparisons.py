@@ -68,7 +68,7 @@ class DeskCountsTable(CountsTable):
         super().__init__(rows, sequence=("player", "fiches", "jetons", "..."), **options)
 
     def render_total(self, row: CountRow) -> Any:
-        """Return the counted total."""
+        """Return what the player counted in all, or «pas compté»."""
         return CellLayout(_("pas compté"), "n soft") if row.total is None else row.total
 
 
@@ -107,11 +107,11 @@ class HoldingChangesTable(RowTable):
         return format_change(*("—" if purse is None else format_holding(purse.total) for purse in purses))
 
     def render_total(self, row: Mapping[str, Any]) -> SafeString:
-        """Return the totals."""
+        """Return the player's total before the change, and after it."""
         return format_change(*(format_total(row[each].total, self.unit) for each in ("before", "after")))
 
     def render_rank(self, row: Mapping[str, Any]) -> SafeString:
-        """Return the ranks."""
+        """Return the player's rank before the change, and after it."""
         return format_change(row["before"].rank, row["after"].rank)
 
 
@@ -128,7 +128,7 @@ class RankChangesTable(RowTable):
         self.unit, self.columns["total"].column.heading = unit, TOTAL_HEADINGS[unit]
 
     def render_total(self, row: tuple[StandingsRow, StandingsRow]) -> SafeString:
-        """Return the totals."""
+        """Return the player's total before the change, and after it."""
         return format_change(*(format_total(each.tally.counted_total, self.unit) for each in row))
 
     def render_rank(self, row: tuple[StandingsRow, StandingsRow]) -> SafeString:

@@ -45,7 +45,7 @@ def format_seat(turn: Any) -> str:
 
 
 class TurnColumn(NumberColumn):
-    """The seats of round n."""
+    """A column of the itinerary: where each player sits in round n."""
 
     def __init__(self, n: int) -> None:
         super().__init__(gettext("Ronde %(n)s") % {"n": n}, lambda way: way.get_turn(n), show=format_turn)

@@ -306,7 +306,7 @@ class StandingsTable(RowTable):
             total.label = str(total.heading).lower()
 
     def _part_coups_won(self, rows: Sequence[StandingsRow]) -> None:
-        """Hide the coups won where they are the total; where they rank and differ from it, call them otherwise."""
+        """Hide the column of coups won where the total says the same; give it a heading of its own where it differs."""
         if all(
             repeats_total("coups_won", row.figures, TotalUnit.COUPS_WON) for row in rows if "coups_won" in row.figures
         ):

@@ -66,7 +66,7 @@ class TeamsTable(RowTable):
         return mark_words(self.name(place), (self.found.names[each.entry] for each in place.members))
 
     def format(self, place: TeamPlace) -> str:
-        """Return what a place has."""
+        """Return the figure of the player who holds this place of the team."""
         return format_team_figure(self.found, place.figure, self.unit)
 
 

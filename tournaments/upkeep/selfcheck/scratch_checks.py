@@ -47,12 +47,12 @@ class ScratchInstallation:
 
     @property
     def var(self) -> Path:
-        """Its var folder."""
+        """The var folder of the scratch installation."""
         return self.folder / "var"
 
     @property
     def database(self) -> Path:
-        """Its database file."""
+        """The database file of the scratch installation."""
         return self.var / "corbillon.sqlite3"
 
     def restore(self, file: Path) -> str:

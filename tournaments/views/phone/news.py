@@ -43,7 +43,7 @@ class UnnamedAccounts(AccountNames):
     """Accounts as a table sees them: none is named."""
 
     def __init__(self) -> None:
-        """Ask for no names."""
+        """Hold no accounts: the database is not asked for a name."""
 
     def describe(self, actor: str, at: datetime) -> str | None:
         """Return «l’organisateur» for any account or key of another program."""

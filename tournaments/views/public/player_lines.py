@@ -70,7 +70,7 @@ def build_whole_sum(lines: list[PlayerLine], gains: list[int], total: int) -> di
 
 
 def build_sum_of_lines(lines: list[PlayerLine]) -> dict[str, Any]:
-    """Return the same for lines that are only a part of the player's."""
+    """Return for a template, as `build_whole_sum` does, the sum of some of a player's lines alone."""
     return {"beside": 0, "steps": "", "sum": sum_lines(lines)}
 
 

@@ -59,7 +59,7 @@ class BrusquembilleCard:
 
     @property
     def worth(self) -> int:
-        """Its card points."""
+        """The card points of this as or dix."""
         return BRUSQUEMBILLE_POINTS[self.rank]
 
 

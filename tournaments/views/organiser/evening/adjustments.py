@@ -54,7 +54,8 @@ def edit_adjustments(request: MemberRequest, tournament: Tournament) -> HttpResp
 
 
 def list_given(tournament: Tournament) -> list[tuple[AdjustmentLine, str, str]]:
-    """Return each giving with who gave it, and who cancelled it ("" while it counts), the last one first."""
+    """Return each bonus or penalty that was given, the latest first: its line, who gave it, and who cancelled it
+    ("" while it counts)."""
     names = dict(tournament.entries.values_list("pk", "shown_name"))
     found = list(Adjustment.objects.for_tournament(tournament))
     lines = list_adjustment_lines(found, names, get_game_figures(tournament).unit)

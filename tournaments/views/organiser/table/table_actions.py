@@ -50,11 +50,11 @@ class TableActions:
 
     @property
     def has_begun(self) -> bool:
-        """True if something is marked."""
+        """True once a coup or another event of this table is in the book."""
         return bool(self.sheet.steps)
 
     def list_near(self) -> list[TableAction]:
-        """Return what is done at many tables."""
+        """Return the actions that most tables need, without the main one."""
         return self._skip_main(self._list_usual())
 
     def _skip_main(self, actions: Iterator[TableAction]) -> list[TableAction]:
