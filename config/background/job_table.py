@@ -74,15 +74,17 @@ class JobTable:
             return same[0]
         if tournament_id is not None:
             self.delete_old()
-        key = f"{kind.name}-{secrets.token_urlsafe(12)}"
-        execute(
-            """INSERT INTO tournaments_job (key, kind, tournament_id, arguments, details, is_calm, asked_at)
+        # by one statement: a keeper that serves all of the kind may delete it before another one could read it
+        [row] = execute(
+            f"""INSERT INTO tournaments_job (key, kind, tournament_id, arguments, details, is_calm, asked_at)
             SELECT %s, %s, %s, %s, %s, %s,
-            GREATEST(clock_timestamp(), MAX(asked_at) + interval '1 ms') FROM tournaments_job WHERE kind = %s""",
-            *(key, kind.name, tournament_id, json.dumps(list(arguments)), json.dumps(details or {}), is_calm),
-            kind.name,
+            GREATEST(clock_timestamp(), MAX(asked_at) + interval '1 ms') FROM tournaments_job WHERE kind = %s
+            RETURNING {COLUMNS}""",
+            *(f"{kind.name}-{secrets.token_urlsafe(12)}", kind.name, tournament_id, json.dumps(list(arguments))),
+            *(json.dumps(details or {}), is_calm, kind.name),
         )
-        [job] = self._select("key = %s", key)
+        job = _build_job(*row)
+        assert job is not None, "it is of a kind of ours"
         return job
 
     def take(self, kind: JobKind, *, calm: bool = True) -> Job | None:

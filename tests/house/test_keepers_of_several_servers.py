@@ -9,10 +9,10 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 
-from config.background.job_table import KEEPER_SECONDS, MOST_TRIES
+from config.background.job_table import KEEPER_SECONDS, MOST_TRIES, execute
 from config.background.jobs import open_jobs
 from config.background.keeper import Keeper
-from config.background.kinds import PRINT, WEBHOOKS, JobKind
+from config.background.kinds import PRINT, SITES, WEBHOOKS, JobKind
 from tests.book.evening_builders import create_club, create_evening
 from tests.fixtures.processes import StartedProcesses
 from tournaments.actions.errors import Refused
@@ -54,6 +54,19 @@ def test_a_club_takes_over_one_file_at_a_time_and_is_told_so() -> None:
         other_server.submit(lock.__exit__, None, None, None).result()
         other_server.submit(lambda: connection.close()).result()
     assert import_players(busy, [ListedPlayer("Anne")], {}).created == 1
+
+
+def test_who_asks_is_told_although_another_server_serves_the_job_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def served(statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Execute the statement; a keeper of another server has the job done, and deletes it, in that moment."""
+        rows = execute(statement, *values)
+        execute("DELETE FROM tournaments_job")
+        return rows
+
+    monkeypatch.setattr("config.background.job_table.execute", served)
+    assert open_jobs(tmp_path).ask(SITES).key.startswith("sites-")
 
 
 def test_a_document_of_a_server_that_is_killed_is_made_by_the_next_one(tmp_path: Path) -> None:
