@@ -187,6 +187,7 @@ def test_what_is_encrypted_opens_with_its_phrase_alone() -> None:
         decrypt(content[:-20], PHRASE)
 
 
+@pytest.mark.book
 def test_a_backup_is_made_where_something_has_changed_and_only_there(own_database: Database, var: Path) -> None:
     first = make_backup(NOON)
     assert first and first.file == "corbillon-20261122-120000.zip" and (var / "backups" / first.file).exists()

@@ -145,3 +145,11 @@ def test_scripts_import_what_is_exported_and_export_what_is_imported() -> None:
     late = {one for source in scripts.values() if "import(" in source for one in LATE.findall(source)}
     imported |= {(name, one) for name, one in exported if one in late}
     assert exported ^ imported == set(), "a script exports what another imports, and nothing else"
+
+
+def test_what_is_skipped_but_on_postgresql_is_run_there() -> None:
+    """`make test` runs the marked files alone there."""
+    skipped = re.compile(r'skipif\(\s*connection\.vendor != "postgresql"')
+    texts = {path: (ROOT / path).read_text(encoding="utf-8") for path in files() if path.name.startswith("test_")}
+    never = [path for path, text in texts.items() if skipped.search(text) and "pytest.mark.book" not in text]
+    assert never == [], "mark it with `pytest.mark.book`"

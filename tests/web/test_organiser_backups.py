@@ -24,7 +24,7 @@ from tournaments.upkeep.backups.preview import BackupPreview, ComparedTournament
 from tournaments.upkeep.backups.state import BackupState, read_state, save_state
 from tournaments.views.organiser.club import backups
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.book, pytest.mark.django_db]
 PHRASE = "trois as et un sept"
 
 
@@ -163,10 +163,11 @@ def test_an_encrypted_backup_is_chosen_with_its_phrase_alone(
     file.write_bytes(encryption.encrypt(b"PK archive", BackupKey.derive(PHRASE)))
     form = {"restore-file": str(file), "restore-phrase": "quatre rois"}
     wrong = owner.post("/desk/backups/choose", form)
-    assert wrong.status_code == 422 and "pas la phrase" in wrong.content.decode()
+    is_file = connection.vendor == "sqlite"  # with PostgreSQL no page restores anything
+    assert wrong.status_code == 422 and ("pas la phrase" in wrong.content.decode()) == is_file
     foreign = form | {"restore-file": str(settings.VAR_DIR / "organiser.txt")}
     assert owner.post("/desk/backups/choose", foreign).status_code == 422 and not started
-    if settings.DATABASES["default"]["ENGINE"] == "config.sqlite":
+    if is_file:
         assert owner.post("/desk/backups/choose", form | {"restore-phrase": PHRASE}).status_code == 302
         jobs = open_jobs(settings.VAR_DIR)
         assert jobs.has_waiting(PREVIEW) and "hx-get" in read_page(owner, "/desk/backups/restore")
