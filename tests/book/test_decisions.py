@@ -2,12 +2,13 @@
 forgotten there, and every lawful change leaves a chain that holds."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
+from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
@@ -15,6 +16,7 @@ from tests.book.tamperings import WHY, fill_decided_evening
 from tests.book.test_chain import read_database_files
 from tests.book.test_guards import wait_for_a_waiting_lock
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
+from tests.fixtures.patience import ANSWER_SECONDS
 from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.evenings.importing import import_tournament
@@ -35,6 +37,7 @@ from tournaments.actions.tables.book_check import check_book
 from tournaments.actions.tables.closing import confirm_sheet, note_debt, save_token_counts
 from tournaments.actions.tables.seat_corrections import exchange_people
 from tournaments.actions.tables.unplayed import mark_played, mark_unplayed
+from tournaments.book.decisions import PARTS
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Adjustment, AuditReason, ChainLink, Club, Entry, Prize, Season, Table, Tournament
@@ -42,6 +45,7 @@ from tournaments.models.guards.deciding_rows import DECIDING_ROWS
 from tournaments.standings.seasons import SeasonRule
 
 pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_decided_evening)]
+only_several_writers = pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time")
 
 
 def find_difference() -> str | None:
@@ -237,38 +241,60 @@ def test_an_action_that_fails_leaves_no_link(own_database: Database) -> None:
 
 
 def test_new_rows_are_linked_by_five_queries_however_many(own_database: Database) -> None:
-    """Three of them ask whether the evening is closed, and whether its row for seasons still holds. One more on
-    PostgreSQL, where one transaction at a time links decisions."""
+    """Three of them ask whether the evening is closed, and whether its row for seasons still holds. Two more on
+    PostgreSQL, where one transaction at a time links an evening's decisions."""
     tournament = Tournament.objects.get()
     new = Prize.objects.bulk_create(Prize(tournament=tournament, place=n, label="Un œuf") for n in range(10, 20))
     with transaction.atomic(), CaptureQueriesContext(connection) as asked:
         seal_new(*new)
-    assert len(asked) == (5 if connection.vendor == "sqlite" else 6)
+    assert len(asked) == (5 if connection.vendor == "sqlite" else 7)
     assert find_difference() is None
 
 
-def test_two_who_decide_at_once_know_one_another(own_database: Database) -> None:
-    """The second waits until the first has written, and holds the first one's digest."""
-    if connection.vendor == "sqlite":
-        pytest.skip("SQLite has one writer at a time")
-    first, second = Prize.objects.order_by("place").values_list("pk", flat=True)
+def change_row(model: type[Model], pk: int, **changed: object) -> ChainLink:
+    """Change a deciding row in the transaction under way. Return its link."""
+    model._base_manager.filter(pk=pk).update(**changed)
+    seal_changed(model, [pk])
+    return ChainLink.objects.filter(subject=pk, part=PARTS[model]).latest("pk")
 
-    def decide(pk: int) -> None:
-        Prize.objects.filter(pk=pk).update(cents=1)
-        seal_changed(Prize, [pk])
 
-    def decide_apart() -> None:
-        with transaction.atomic():
-            decide(second)
-        connection.close()
-
-    thread = Thread(target=decide_apart)
+def change_row_apart(model: type[Model], pk: int, **changed: object) -> ChainLink:
+    """The same as another server does it, whole."""
     with transaction.atomic():
-        decide(first)
-        thread.start()
-        wait_for_a_waiting_lock()
-    thread.join()
-    links = ChainLink.objects.filter(part="prize").order_by("pk")
-    one, other = list(links)[-2:]
-    assert (one.subject, other.subject, other.beside) == (first, second, one.digest)
+        link = change_row(model, pk, **changed)
+    connection.close()
+    return link
+
+
+@only_several_writers
+@pytest.mark.parametrize("model", [Prize, Season])
+def test_who_decides_of_the_same_evening_or_of_a_season_waits_and_knows_the_other(
+    own_database: Database, model: type[Model]
+) -> None:
+    first, second = Prize.objects.get(place=1).pk, model._base_manager.latest("pk").pk
+    with ThreadPoolExecutor(1) as server:
+        with transaction.atomic():
+            one = change_row(Prize, first, cents=1)
+            other = server.submit(
+                change_row_apart, model, second, **{Prize: {"cents": 1}, Season: {"hidden": True}}[model]
+            )
+            wait_for_a_waiting_lock()
+        assert other.result().beside == one.digest
+    assert find_difference() is None
+
+
+@only_several_writers
+def test_who_decides_of_another_evening_waits_for_nobody_and_the_next_decision_of_each_knows_the_last(
+    own_database: Database,
+) -> None:
+    add_prize(create_evening(3), kind="rank", place=3, group="", label="Un œuf", cents=1, shared=True)
+    first, other = Prize.objects.get(place=1).pk, Prize.objects.get(place=3).pk
+    with ThreadPoolExecutor(1) as server, transaction.atomic():
+        one = change_row(Prize, first, cents=2)
+        two = server.submit(change_row_apart, Prize, other, cents=2).result(ANSWER_SECONDS)
+    assert two.beside not in ("", one.digest) and one.pk < two.pk
+    with transaction.atomic():
+        assert change_row(Prize, first, cents=3).beside == one.digest
+    with transaction.atomic():
+        assert change_row(Prize, other, cents=3).beside == two.digest
     assert find_difference() is None

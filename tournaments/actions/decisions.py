@@ -6,7 +6,7 @@ changed or removed, and for those that are written over. An action under `sealed
 one statement; without it each call writes at once.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from operator import or_
 from typing import ParamSpec, TypeVar
 
 from django.db import connection, transaction
-from django.db.models import Model, Q
+from django.db.models import Exists, Model, OuterRef, Q
 
 from tournaments.book.decisions import PARTS, describe_decisions, get_deciding_model, load_decisions
 from tournaments.models import ChainLink, Tournament
@@ -25,7 +25,8 @@ from tournaments.models.guards.digests import compute_decision_digest, compute_f
 from .kept_evenings import keep_evenings
 
 SUBJECTS_AT_ONCE = 900  # of one statement: an old SQLite takes no more parameters
-LOCK = 1651470188  # of PostgreSQL: one transaction at a time links decisions, from then to its end
+LOCK = 1651470188  # of PostgreSQL: of one evening one transaction at a time links decisions, from then to its end
+LINKS_BETWEEN = 500  # two links, at most, of which the second knows the first as the last one of all
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -101,13 +102,12 @@ def write_links(unsealed: Unsealed) -> None:
     changed = {part: pks for part, pks in unsealed.changed.items() if pks}
     if not unsealed.fresh and not changed:
         return
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+    evening = lock_decisions(unsealed.fresh, changed)
     subjects = {part: set(pks) for part, pks in changed.items()}
     for each in unsealed.fresh:  # a restored database gives out again the ids of rows that were removed
         subjects.setdefault(each.part, set()).add(each.subject)
     held, beside = load_last_links(subjects)
+    beside = find_unknown_digest(evening) or beside
     new = {(each.part, each.subject): each for each in unsealed.fresh}
     new |= {(each.part, each.subject): each for each in load_changed(changed, held)}
     links = []
@@ -119,6 +119,42 @@ def write_links(unsealed: Unsealed) -> None:
         beside = links[-1].digest
     ChainLink.objects.bulk_create(links)
     keep_evenings({each.tournament for each in new.values() if each.tournament is not None})
+
+
+def lock_decisions(fresh: Sequence[Decision], changed: Mapping[str, set[int]]) -> int | None:
+    """Let nobody else link decisions of the same evening until the transaction ends, and return the evening's id; or
+    decisions of any, and return None, where these are of several or of none, as a season's. SQLite has one writer."""
+    if connection.vendor == "sqlite":
+        return None
+    evenings = {each.tournament for each in fresh}
+    if changed:
+        asked = [Q(part=part, subject__in=pks) for part, pks in changed.items()]
+        chain_links = (
+            ChainLink.objects.filter(reduce(or_, asked)).values_list("part", "subject", "tournament").distinct()
+        )
+        of_rows = {(part, subject): tournament for part, subject, tournament in chain_links}
+        evenings |= {of_rows.get((part, pk)) for part, pks in changed.items() for pk in pks}
+    [evening] = evenings if len(evenings) == 1 else [None]
+    with connection.cursor() as cursor:
+        if evening is None:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+        else:
+            cursor.execute(
+                "SELECT pg_advisory_xact_lock_shared(%s), pg_advisory_xact_lock(%s, %s)",
+                [LOCK, LOCK, evening % 2**31],
+            )
+    return evening
+
+
+def find_unknown_digest(evening: int | None) -> str:
+    """Return the digest of the evening's last decision if no link holds it, as where another evening's was written at
+    the same moment; "" else, and where nobody else writes (None)."""
+    if evening is None:
+        return ""
+    holds = {"pk__gt": OuterRef("pk"), "pk__lte": OuterRef("pk") + LINKS_BETWEEN, "beside": OuterRef("digest")}
+    decided = ChainLink.objects.filter(tournament=evening).order_by("-pk")
+    last = decided.annotate(is_known=Exists(ChainLink.objects.filter(**holds))).first()
+    return last.digest if last and not last.is_known else ""
 
 
 Links = Mapping[tuple[str, int], ChainLink]
