@@ -82,8 +82,8 @@ def photograph(picture: Image.Image) -> bytes:
     return write_jpeg(Image.fromarray((seen * light).astype(np.uint8)))
 
 
-def write_jpeg(picture: Image.Image) -> bytes:
+def write_jpeg(picture: Image.Image, quality: int = 85) -> bytes:
     """Return the picture as a JPEG."""
     written = BytesIO()
-    picture.save(written, "JPEG", quality=85)
+    picture.save(written, "JPEG", quality=quality)
     return written.getvalue()

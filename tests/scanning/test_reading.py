@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-pytest.importorskip("cv2", reason="OpenCV, the extra `reading`, is not installed")
+cv2 = pytest.importorskip("cv2", reason="OpenCV, the extra `reading`, is not installed")
 pytest.importorskip("zxingcpp", reason="zxing-cpp is not installed")
 
-from PIL import Image, ImageFilter
+import numpy as np
+from PIL import Image, ImageDraw, ImageFilter
 
 from tests.scanning.drawn_sheet import CODE, DOTS, PAGE, draw_sheet, lay_out_game, photograph, write_jpeg
 from tournaments.scanning import layout
@@ -58,6 +59,25 @@ def test_each_cell_s_crop_shows_it_in_the_straightened_picture() -> None:
     cells = [cell for coup in found.coups for cell in coup.cells if cell.path.startswith("brusquembilles")]
     darkest = [min(picture.crop(cell.crop).filter(ImageFilter.BoxBlur(2)).tobytes()) for cell in cells]
     assert darkest.index(min(darkest)) == 5
+
+
+def test_a_filled_page_full_of_grain_is_read_without_a_question() -> None:
+    filled = [choice.bubbles[0] for _n, _cell, choice in list_choices(PAGE)[::3]]
+    picture = draw_sheet(PAGE)
+    pen = ImageDraw.Draw(picture)
+    for bubble in filled:
+        pen.circle((bubble.x * DOTS, bubble.y * DOTS), 1.6 * DOTS, 40)
+    small = picture.filter(ImageFilter.GaussianBlur(1.5)).resize((picture.width * 4 // 5, picture.height * 4 // 5))
+    grain = cv2.GaussianBlur(np.random.default_rng(1).normal(0, 42, (small.height, small.width)), (0, 0), 2)
+    seen = (np.asarray(small) * 0.45 + grain).clip(0, 255).astype(np.uint8)
+    found = read(write_jpeg(Image.fromarray(seen), 45))
+    assert isinstance(found, ReadPage)
+    assert not any(cell.asked for coup in found.coups for cell in coup.cells if not cell.path.startswith("points"))
+
+
+def test_the_code_of_a_blurred_page_is_read() -> None:
+    picture = draw_sheet().filter(ImageFilter.GaussianBlur(0.3 * DOTS))
+    assert isinstance(read(write_jpeg(picture.resize((picture.width * 3 // 5, picture.height * 3 // 5)))), ReadPage)
 
 
 def test_a_second_mark_is_asked_and_so_is_what_the_players_ask() -> None:

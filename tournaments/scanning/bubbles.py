@@ -8,13 +8,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from .layout import Bubble, Choice
 from .register import SCALE, Ink, Place
 
 INNER = 1.45  # mm around a bubble's middle that are looked at, within its outline
 EMPTY, MARKED = 0.03, 0.055  # the mean ink up to which a bubble is empty, and from which it is marked
+GRAIN, FAINTEST = 4.0, 0.12
+"""On a grainy page both are higher: the first is so many times what empty bubbles differ by, but at most this part of
+what the page's marks have in the middle, and the second in proportion."""
+AROUND = 25.0  # mm around a bubble, within which empty ones have the same shade
 GLYPH = 0.06  # the most by which the mean ink of a glyph differs from that of the usual one
 DARKEST = 25  # pixels of a bubble, its darkest, that say how dark the pen is: some 6 in a hundred
 PALE = 0.55  # a mark whose darkest pixels have less than this part of the page's usual darkness may be a stain
@@ -41,9 +45,18 @@ class Mark:
 def answer_choices(ink: Ink, choices: Sequence[Choice], place: Place) -> dict[Choice, ReadPart]:
     """Judge each choice of a page. A mark much paler than the page's others is asked: it may be a stain."""
     marks = measure_bubbles(ink, [bubble for choice in choices for bubble in choice.bubbles], place)
-    dark = [mark.darkness for mark in marks.values() if mark.ink >= MARKED]
+    raised = _raise_limits(np.array([mark.ink for mark in marks.values()]))
+    dark = [mark.darkness for mark in marks.values() if mark.ink >= raised * MARKED]
     least = PALE * float(np.median(dark)) if dark else 0.0
-    return {choice: answer_choice(choice, marks, least) for choice in choices}
+    return {choice: answer_choice(choice, marks, least, raised) for choice in choices}
+
+
+def _raise_limits(inks: NDArray[np.float64]) -> float:
+    """Return how many times EMPTY and MARKED are what they are on a page without grain."""
+    middle, low = np.percentile(inks, (50, 10))
+    written = inks[inks >= MARKED]
+    most = FAINTEST * float(np.median(written)) if len(written) else EMPTY
+    return max(1.0, min(GRAIN * float(middle - low), most) / EMPTY)
 
 
 def measure_bubbles(ink: Ink, bubbles: Sequence[Bubble], place: Place) -> dict[Bubble, Mark]:
@@ -61,23 +74,28 @@ def measure_bubbles(ink: Ink, bubbles: Sequence[Bubble], place: Place) -> dict[B
         alike[bubble.glyph].append(raw[bubble])
     usual = np.median(list(raw.values()), axis=0)
     empty = {glyph: _find_empty(values, usual) for glyph, values in alike.items()}
-    return {bubble: Mark(*(each - empty[bubble.glyph]).tolist()) for bubble, each in raw.items()}
+    above = np.array([raw[bubble] - empty[bubble.glyph] for bubble in bubbles])
+    spots = np.array([(bubble.x, bubble.y) for bubble in bubbles])
+    near = (np.hypot(*(spots - spot).T) <= AROUND for spot in spots)
+    shades = [_find_empty(above[each], np.zeros(2)) for each in near]
+    return {bubble: Mark(*each) for bubble, each in zip(bubbles, (above - shades).tolist(), strict=True)}
 
 
-def _find_empty(values: Sequence[tuple[float, float]], usual: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return what is in an empty bubble of one glyph: below the middle of all of them, not far from what is `usual` on
-    the page."""
+def _find_empty(values: ArrayLike, usual: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return what is in an empty bubble among these, of one glyph or place: below the middle of all of them, not far
+    from what is `usual`."""
     return np.percentile(values, 35, axis=0).clip(usual - GLYPH, usual + GLYPH)
 
 
-def answer_choice(choice: Choice, marks: Mapping[Bubble, Mark], least_darkness: float) -> ReadPart:
-    """Judge one choice from what is in its bubbles."""
+def answer_choice(choice: Choice, marks: Mapping[Bubble, Mark], least_darkness: float, raised: float) -> ReadPart:
+    """Judge one choice from what is in its bubbles. `raised`: how many times EMPTY and MARKED are theirs here."""
     values = sorted(
         ((marks[bubble].ink, bubble.text, marks[bubble].darkness) for bubble in choice.bubbles), reverse=True
     )
     (first, text, darkness), second = values[0], values[1][0] if len(values) > 1 else 0.0
-    if first <= EMPTY:
-        return ReadPart("", 1 - max(first, 0) / EMPTY / 2, asked=False)
-    doubtful_second = second > EMPTY and (second >= MARKED or second > SPILL * first)
-    asked = first < MARKED or doubtful_second or darkness < least_darkness
-    return ReadPart(text, min(1.0, (first - max(second, 0)) / MARKED / 2), asked)
+    empty, marked = raised * EMPTY, raised * MARKED
+    if first <= empty:
+        return ReadPart("", 1 - max(first, 0) / empty / 2, asked=False)
+    doubtful_second = second > empty and (second >= marked or second > SPILL * first)
+    asked = first < marked or doubtful_second or darkness < least_darkness
+    return ReadPart(text, min(1.0, (first - max(second, 0)) / marked / 2), asked)

@@ -176,8 +176,9 @@ def _read_code(page: Pixels) -> PageCode | None:
     top, left = int((layout.CODE_TOP - around) * SCALE), int((layout.CODE_LEFT - around) * SCALE)
     side = int((layout.CODE + 2 * around) * SCALE)
     cut = page[top : top + side, left : left + side]
-    for size in (side, 3 * side // 5, 2 * side):  # as it is; with less noise; with more room for each module
-        seen = cv2.resize(cut, (size, size), interpolation=cv2.INTER_AREA if size < side else cv2.INTER_CUBIC)
+    soft = cv2.GaussianBlur(cut.astype(np.float32), (0, 0), 1)  # grain is not to be sharpened
+    sharp = (soft + 3 * (soft - cv2.GaussianBlur(soft, (0, 0), 2))).clip(0, 255).astype(np.uint8)
+    for seen in (cut, sharp, cv2.resize(sharp, (2 * side, 2 * side), interpolation=cv2.INTER_CUBIC)):
         for code in zxingcpp.read_barcodes(seen, formats=QR_CODES):
             if read := PageCode.read(code.text):
                 return read
