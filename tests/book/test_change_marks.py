@@ -56,6 +56,7 @@ UNWATCHED = {
     "postertext": "posters and texts to send on, made when asked for",
     "prize": "the treasurer's page",
     "reason": "written with its record; erased with a name, which changes entries",
+    "sheetphoto": "sent by itself to whoever arbitrates",
     "signup": "its own pages, made anew each time; the entry that it leads to is watched",
     "signupmail": "its own pages, made anew each time",
     "signupterms": "its own pages, made anew each time",

@@ -212,9 +212,9 @@ TRIALS: dict[str, Callable[[StateWorld], object]] = {
 """By action, what tries it: a table's record as its phone sends it."""
 NO_EVENING = {
     "create_tournament", "copy_tournament", "create_tournament_from_list", "import_tournament", "import_players",
-    "draw_rounds", "search_drafts", "record_event", "undo_last", "set_jeton_worth", "answer_once",
+    "draw_rounds", "search_drafts", "record_event", "undo_last", "set_jeton_worth", "answer_once", "keep_photos",
 }  # fmt: skip
-"""What makes an evening, or carries out actions that are in the table."""
+"""What makes an evening, carries out actions that are in the table, or follows one."""
 NO_EVENING_ROOMS = {
     "accounts.py", "clubs.py", "erasing.py", "expiry.py", "invitations.py", "members.py", "player_merges.py",
     "tokens.py", "tries.py", "presets.py", "publication_targets.py", "seasons.py", "deliveries.py", "receivers.py",

@@ -196,6 +196,7 @@ def build_paperwork(
     prize = add_prize(tournament, kind="rank", place=1, group="", label=f"{name} jambon", cents=500, shared=True)
     preset = make_preset(club, game="brusquembille", base="academie-1718", name=f"{name} règle", options={})
     return {
+        "photo": table.photos.create(page=1, digest=name, body=b"").pk,
         "call": call_arbiter(table, actor="table:1").pk,
         "dispute": open_dispute(table, 1, actor="table:1", reason=f"{name} non").pk,
         "exclusion": add_seating_exclusion(tournament, entries[:2]).pk,

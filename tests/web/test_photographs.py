@@ -8,10 +8,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
+from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.tables.recording import record_event
 from tournaments.book.loading import load_sheet
 from tournaments.forms.events.declared_coup import set_nested
-from tournaments.models import Record, Table
+from tournaments.models import Club, Record, SheetPhoto, Table
 from tournaments.scanning.layout import Coup, PageCode
 from tournaments.scanning.pages import ReadCell, ReadCoup, ReadPage
 from tournaments.views.organiser.table.photographs import lay_out_sheet
@@ -91,6 +92,41 @@ def test_the_confirmed_rows_name_their_picture_in_the_log_and_are_read_no_more()
     record = Record.objects.get(table=table)
     assert record.reason == f"photo sha256:{DIGEST}"
     assert find_waiting_pages(table.pk) == {}
+
+
+@pytest.mark.parametrize("wished", [False, True])
+def test_the_picture_stays_with_its_table_only_if_the_club_wishes_it(wished: bool) -> None:
+    client, table, address = open_table()
+    club = Club.objects.get()
+    typed = {"club": club.pk, "name": club.name, "cards": club.cards, "currency": club.currency}
+    client.post(reverse("club"), typed | ({"photos_kept": "on"} if wished else {}))
+    photograph(table)
+    client.post(address, gather_fields(client.get(address)))
+    assert SheetPhoto.objects.filter(table=table, digest=DIGEST).exists() is wished
+
+
+def keep_photo() -> tuple[Untyped, Table, SheetPhoto]:
+    client, table, address = open_table()
+    Club.objects.update(photos_kept=True)
+    photograph(table)
+    client.post(address, gather_fields(client.get(address)))
+    return client, table, SheetPhoto.objects.get()
+
+
+def test_the_coup_s_story_leads_to_the_picture() -> None:
+    client, table, photo = keep_photo()
+    address = reverse("desk-photo", args=[photo.pk])
+    assert f'href="{address}"' in client.get(reverse("desk-story", args=[table.pk])).content.decode()
+    assert client.get(address).content == b"\xff\xd8picture"
+
+
+def test_the_picture_goes_when_the_name_of_somebody_of_its_table_is_erased() -> None:
+    _client, table, _photo = keep_photo()
+    elsewhere = table.round.tables.exclude(pk=table.pk).get()
+    forget_name(elsewhere.seats.all()[0].entry.player, actor="user:1")
+    assert SheetPhoto.objects.exists()
+    forget_name(table.seats.all()[0].entry.player, actor="user:1")
+    assert not SheetPhoto.objects.exists()
 
 
 def test_the_next_sheet_that_was_photographed_follows() -> None:

@@ -40,9 +40,10 @@ ACCOUNT_MODELS = (
 )
 WHOLE_TABLES = (
     *("Record", "Posting", "ChainLink", "TableSummary", "KeptEvening", "Auction", "RoundDraft", "UnplayedTable"),
-    *("TryCount", "SpentCode", "Delivery", "RememberedAnswer"),
+    *("TryCount", "SpentCode", "Delivery", "RememberedAnswer", "SheetPhoto"),
 )
-"""What a player's and an account's document are made of; what names seats and no person, or holds digests alone."""
+"""What a player's and an account's document are made of; what names seats and no person, holds digests alone,
+or shows a whole table."""
 PEOPLE = ("auth.User", "tournaments.Player", "tournaments.Entry", "tournaments.Seat", "tournaments.Record")
 LINKS = ("auth.User_groups", "auth.User_user_permissions")  # accounts are in no group here
 TEXTS_OF_PEOPLE = ("EmailField", "GenericIPAddressField")

@@ -63,6 +63,10 @@ LEFT_BEHIND = (
         ("TableTablet",),
     ),
     LeftBehind(
+        _("les photos des feuilles de papier que le club garde"),
+        ("SheetPhoto",),
+    ),
+    LeftBehind(
         _("de qui a confirmé plusieurs fois une feuille, les premières fois"),
         ("Confirmation.number", "TokenCount.number"),
     ),

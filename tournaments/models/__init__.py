@@ -9,7 +9,7 @@ from .clubs import Club, ClubPicture, ClubPreset, Member, Player
 from .money import Account, Fee, JetonWorth, Prize, Tombola
 from .people import Erasure, Merge, PlayerDetails, Renaming
 from .publishing import PublicationTarget
-from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
+from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, SheetPhoto, Table, TokenCount
 from .seasons import JoinedClub, Season
 from .signing_up import PosterText, SignUp, SignUpMail, SignUpTerms
 from .summaries import SUMMARY_COLUMNS, ChangeMark, KeptEvening, KeptRatings, SeatSummary, TableSummary
@@ -70,6 +70,7 @@ __all__ = [
     "Seat",
     "SeatSummary",
     "SeatingExclusion",
+    "SheetPhoto",
     "SignUp",
     "SignUpMail",
     "SignUpTerms",

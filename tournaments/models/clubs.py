@@ -31,7 +31,7 @@ class Club(models.Model):
     them, the logo first (`tournaments.reading.club_face`), whose pictures `ClubPicture` holds; `family_first`: its
     alphabetic lists go by the family names that are known; `table_corrections`: a table's players may correct its
     coups themselves, while they play; `ratings_public`: public pages show what the games say of the skill of those
-    whose names they show."""
+    whose names they show; `photos_kept`: the pictures from which sheets were read stay with their tables."""
 
     class Cards(models.TextChoices):
         """The suits of a pack; `USUAL`: nobody has chosen, and each reader sees those he knows."""
@@ -50,6 +50,7 @@ class Club(models.Model):
     family_first = models.BooleanField(_("listes par nom de famille"), default=False, db_default=False)
     table_corrections = models.BooleanField(_("corrections à la table"), default=True, db_default=True)
     ratings_public = models.BooleanField(_("adresse au jeu publique"), default=False, db_default=False)
+    photos_kept = models.BooleanField(_("photos des feuilles gardées"), default=False, db_default=False)
     demonstration = models.BooleanField(default=False, editable=False)
     face = models.JSONField(default=list, db_default=[], blank=True, editable=False)
 

@@ -85,6 +85,12 @@ KEPT_DATA = (
         is_public=True,
     ),
     KeptData(
+        _("La photo d’une feuille de papier d’où l’on a marqué des coups, si le club le veut : noms et écritures."),
+        _("Pour revoir le papier quand on discute d’un coup. Seul qui arbitre la voit."),
+        _("Tant que le club garde la soirée. Elle part dès qu’un nom de sa table est effacé."),
+        models=("tournaments.SheetPhoto",),
+    ),
+    KeptData(
         _("Ce que ses tables disent de l’adresse d’un joueur, avec ce qu’on n’en sait pas."),
         _(
             "Pour que le club voie si ses jeux en montrent, et tire une première ronde d’après cela s’il le veut. Ses "

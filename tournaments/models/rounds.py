@@ -1,4 +1,4 @@
-"""Rounds, their tables and seats; the token counts and the confirmations of the sheet at the end.
+"""Rounds, their tables and seats; the token counts, the confirmations and the pictures of the sheet at the end.
 
 An unpublished round is no Round yet: it is a `RoundDraft`, which publishing turns into tables and seats.
 """
@@ -212,3 +212,20 @@ class Confirmation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} · {self.position}"
+
+
+class SheetPhoto(models.Model):
+    """The straightened picture of a page of the table's paper sheet, a JPEG, from which coups were recorded, where the
+    club wishes it kept. `digest`: of the photograph as it was sent (SHA-256), which the records' reasons name."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="photos")
+    page = models.PositiveSmallIntegerField()
+    digest = models.CharField(max_length=64)
+    body = models.BinaryField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["table", "page", "digest"], name="sheet_photos_differ")]
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.page}"

@@ -65,15 +65,17 @@ def change_club(
     family_first: bool = False,
     table_corrections: bool = True,
     ratings_public: bool = False,
+    photos_kept: bool = False,
 ) -> Club:
     """Change the club's name, its time zone, whether public pages show initials only, whether search engines may find
     them, the suits of its cards, the currency of its next tournaments, which sites may show its tables, whether its
-    alphabetic lists go by family names, whether its tables may correct their coups, and whether public pages show what
-    the games say of skill. Raises Refused."""
+    alphabetic lists go by family names, whether its tables may correct their coups, whether public pages show what
+    the games say of skill, and whether the pictures of sheets are kept. Raises Refused."""
     checked = {"name": clean_name(name), "time_zone": check_time_zone(time_zone), "currency": check_currency(currency)}
     checked["framers"] = check_framers(framers)
     chosen = {"family_first": family_first, "table_corrections": table_corrections, "ratings_public": ratings_public}
-    return save_fields(club, initials=initials, indexed=indexed, cards=cards, **chosen, **checked)
+    chosen |= {"photos_kept": photos_kept, "initials": initials, "indexed": indexed}
+    return save_fields(club, cards=cards, **chosen, **checked)
 
 
 def refuse_demonstration(club: Club) -> None:

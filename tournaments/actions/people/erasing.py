@@ -19,6 +19,7 @@ from tournaments.models import (
     PosterText,
     RecordReason,
     Renaming,
+    SheetPhoto,
     SignUp,
 )
 
@@ -55,6 +56,7 @@ def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = 
             Renaming.objects.filter(entry__player=each).delete()
             PlayerDetails.objects.filter(player=each).delete()
             forget_ratings(each)
+            SheetPhoto.objects.filter(table__seats__entry__player=each).delete()  # its head names who sat there
             for entry in each.entries.all():
                 save_fields(entry, salt="")  # under which the chain held who this is: it proves the rest as before
                 show_under_name(entry, str(name))

@@ -14,7 +14,7 @@ from tournaments.book.effects import compute_effect
 from tournaments.book.loading import iterate_sheets, load_sheet
 from tournaments.book.recent_sheets import RECENT
 from tournaments.book.sheet import Sheet
-from tournaments.models import Record, Table
+from tournaments.models import Record, SheetPhoto, Table
 
 from .posting import UnsavedRecord, post_records
 from .preconditions import (
@@ -51,6 +51,13 @@ def write_event(sheet: Sheet, event: dict[str, Any], *, key: str, number: int, a
         return new_sheet
     resume_adjourned(sheet, actor)
     return load_sheet(sheet.table.pk)
+
+
+def keep_photos(table: Table, photos: Iterable[tuple[int, str, bytes]]) -> None:
+    """Keep the pictures from which coups of the table were recorded, as (page, digest, JPEG), if its club wishes it."""
+    if table.round.tournament.club.photos_kept:
+        kept = [SheetPhoto(table=table, page=page, digest=digest, body=body) for page, digest, body in photos]
+        SheetPhoto.objects.bulk_create(kept, ignore_conflicts=True)
 
 
 def build_event_record(sheet: Sheet, event: dict[str, Any], request: WriteRequest) -> tuple[UnsavedRecord, Sheet]:

@@ -52,6 +52,14 @@ class ClubForm(forms.Form):
         ),
         required=False,
     )
+    photos_kept = forms.BooleanField(
+        label=_("Garder les photos des feuilles de papier"),
+        help_text=_(
+            "Avec la soirée, pour qui l’arbitre, et pour personne d’autre : on revoit le papier d’un coup. Une photo "
+            "part dès qu’on efface le nom d’un joueur de sa table."
+        ),
+        required=False,
+    )
     initials = forms.BooleanField(
         label=_("Montrer des initiales sur les pages publiques, au lieu des noms"), required=False
     )

@@ -11,7 +11,18 @@ from django.urls import reverse
 
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.models import ArbiterCall, Club, ClubPreset, Entry, JoinedClub, Player, Season, Table, Tournament
+from tournaments.models import (
+    ArbiterCall,
+    Club,
+    ClubPreset,
+    Entry,
+    JoinedClub,
+    Player,
+    Season,
+    SheetPhoto,
+    Table,
+    Tournament,
+)
 from tournaments.presentation.text.cards import show_pack_of
 from tournaments.views.access import NotAllowed
 from tournaments.views.requests import MemberRequest
@@ -57,6 +68,12 @@ def get_sheet(request: MemberRequest, pk: int) -> Sheet:
     """Return the sheet of a table of the user's clubs, else raise Http404."""
     get_table(request, pk)
     return load_sheet(pk)
+
+
+def get_photo(request: MemberRequest, pk: int) -> SheetPhoto:
+    """Return the kept picture of a sheet of the user's clubs, else raise Http404."""
+    photos = SheetPhoto.objects.select_related("table__round__tournament")
+    return get_scoped_row(request, photos, pk, "table__round__tournament__club")
 
 
 def get_entry(request: MemberRequest, pk: int) -> Entry:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.actions.errors import ActionError
-from tournaments.actions.tables import calls, closing
+from tournaments.actions.tables import calls, closing, recording
 from tournaments.book import history
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
@@ -43,6 +43,7 @@ from .waiting_photos import (
     find_waiting_pages,
     find_waiting_tables,
     forget_waiting_pages,
+    list_photos,
     show_photographs,
 )
 
@@ -83,7 +84,8 @@ def save_paper_rows(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     now = build_entry_grid(sheet, request.POST)
     if now is None or sheet.tournament.status == Tournament.Status.DRAFT:
         return redirect("desk-table", sheet.table.pk)
-    show_photographs(now.form, find_waiting_pages(sheet.table.pk))
+    photos = find_waiting_pages(sheet.table.pk)
+    show_photographs(now.form, photos)
     reason = ReasonForm(request.POST, required=needs_reason(sheet))
     why: str | None = ""
     if not (now.form.has_typed_cells or sheet.is_over or "signed" in request.POST):
@@ -91,6 +93,7 @@ def save_paper_rows(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     elif reason.is_valid():
         why = record_rows(now.form, actor=get_actor(request), reason=reason.cleaned_data["reason"])
     if why is None:
+        recording.keep_photos(sheet.table, list_photos(photos))
         forget_waiting_pages(sheet.table.pk)
         messages.success(request, _("La feuille est marquée."))
         if "signed" in request.POST:
@@ -99,6 +102,7 @@ def save_paper_rows(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     remains = rebuild_entry_grid(sheet.table.pk, request.POST)
     recorded = {record.key for record in remains.sheet.records} if remains else set()
     if n := len(recorded & {row.key for row in now.form.rows}):
+        recording.keep_photos(sheet.table, list_photos(photos))
         sentence = ngettext(
             "%(n)s coup est marqué ; corrigez le suivant.", "%(n)s coups sont marqués ; corrigez le suivant.", n
         )

@@ -14,7 +14,7 @@ from tournaments.book.table_cards import TableCard
 from tournaments.book.token_counts import SettledCounts
 from tournaments.forms.organiser.event_forms import list_form_titles
 from tournaments.forms.paper_sheet import list_typed_fields
-from tournaments.models import TokenCount, Tournament
+from tournaments.models import SheetPhoto, TokenCount, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.tables.comparisons import CountRow, DeskCountsTable
 from tournaments.presentation.tables.sheets import DeskHoldingsTable, list_holdings
@@ -28,7 +28,7 @@ from tournaments.reading.progress import list_unfinished_tables
 from tournaments.views.access import READ, require_right
 from tournaments.views.organiser.rounds.open_tables import MOST_NAMED
 from tournaments.views.organiser.rounds.round_plan import suggest_next_round
-from tournaments.views.organiser.scoping import get_sheet
+from tournaments.views.organiser.scoping import get_photo, get_sheet
 from tournaments.views.organiser.steps import build_step
 from tournaments.views.public.table_view import build_holdings_charts
 from tournaments.views.requests import MemberRequest
@@ -78,8 +78,15 @@ def show_story(request: MemberRequest, sheet: Sheet) -> HttpResponse:
         "tournament": sheet.tournament,
         "rows": narrate_events(sheet, writers),
         "log": log_rows(sheet, writers),
+        "photos": sheet.table.photos.defer("body") if Right.ARBITRATE in request.rights else (),
     }
     return render(request, "organiser/table_story.html", context)
+
+
+@require_right(Right.ARBITRATE, READ, of=get_photo)
+def send_photo(_request: MemberRequest, photo: SheetPhoto) -> HttpResponse:
+    """Send the picture of a sheet from which coups were recorded."""
+    return HttpResponse(bytes(photo.body), content_type="image/jpeg", headers={"Cache-Control": "private, no-cache"})
 
 
 def describe_finished_sheet(sheet: Sheet) -> dict[str, Any]:
@@ -211,4 +218,5 @@ def suggest_last_table_step(sheet: Sheet) -> dict[str, Any]:
 urlpatterns = [
     path("table/<int:pk>", show_table, name="desk-table"),
     path("table/<int:pk>/story", show_story, name="desk-story"),
+    path("photo/<int:pk>", send_photo, name="desk-photo"),
 ]

@@ -1,5 +1,5 @@
 """What was read of photographed sheets: it waits a day, until somebody compares it with its paper on the page where a
-sheet is typed. Nothing is recorded here, and the pictures are kept nowhere else."""
+sheet is typed. Nothing is recorded here; the pictures stay, where the club wishes it, with what is recorded."""
 
 import secrets
 from base64 import b64encode
@@ -62,6 +62,11 @@ def keep_waiting_page(table: int, waiting: WaitingPage) -> None:
     """Keep a page that was read of a table's sheet, in the place of an earlier picture of it."""
     pages = find_waiting_pages(table) | {waiting.page.code.page: waiting}
     cache.set(_name_key(table), pages, WAIT_SECONDS)
+
+
+def list_photos(pages: Mapping[int, WaitingPage]) -> list[tuple[int, str, bytes]]:
+    """Return the pictures of these pages as (page, digest, JPEG)."""
+    return [(n, waiting.digest, waiting.page.picture) for n, waiting in pages.items()]
 
 
 def fill_in_rows(sheet: Sheet, pages: Iterable[WaitingPage]) -> dict[str, str]:
