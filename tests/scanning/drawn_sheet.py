@@ -16,9 +16,9 @@ PAPER, DARK = 235, 20
 RARE = ("claimed", "short_pack")
 
 
-def lay_out_game(game: str, players: int, coups: int) -> tuple[SheetPage, ...]:
+def lay_out_game(game: str, players: int, coups: int, preset: str | None = None) -> tuple[SheetPage, ...]:
     """Return the pages of a game's sheet."""
-    setting = scoring.build_setting(game, [f"Joueur {n + 1}" for n in range(players)])
+    setting = scoring.build_setting(game, [f"Joueur {n + 1}" for n in range(players)], preset)
     fields = scoring.get_game(game).list_fields(setting)
     return lay_out_sheet([each for each in fields if not each.path.startswith(RARE)], setting.players, coups)
 

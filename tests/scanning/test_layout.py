@@ -1,6 +1,7 @@
 """The layout of a readable sheet: all of it on the paper, nothing over anything, its cells those of a typed row."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from tournaments.scanning.layout import Cell, Choice, PageCode
 
 GAMES = [
     *(("brusquembille", players, 2 * players) for players in (2, 3, 4, 5)),
-    *(("briscola", 2, 10), ("briscola", 4, 10), ("chiamata", 5, 10)),
+    *(("briscola", 2, 10), ("briscola", 4, 10), ("chiamata", 5, 10), ("brusquembille", 5, 12, "aux-points")),
 ]
 
 
@@ -21,10 +22,10 @@ def overlap(one: Cell, other: Cell) -> bool:
     return left < end and x < right and top < foot and y < bottom
 
 
-@pytest.mark.parametrize(("game", "players", "coups"), GAMES)
-def test_every_coup_has_a_place_on_the_paper_and_no_two_cells_overlap(game: str, players: int, coups: int) -> None:
-    pages = lay_out_game(game, players, coups)
-    assert [coup.n for page in pages for coup in page.coups] == list(range(1, coups + 1))
+@pytest.mark.parametrize("game", GAMES)
+def test_every_coup_has_a_place_on_the_paper_and_no_two_cells_overlap(game: tuple[Any, ...]) -> None:
+    pages = lay_out_game(*game)
+    assert [coup.n for page in pages for coup in page.coups] == list(range(1, game[2] + 1))
     for page in pages:
         frames = [cell.frame for cell in page.cells]
         assert min(left for left, *_rest in frames) > layout.LEFT
@@ -46,7 +47,7 @@ def test_a_code_is_read_back_and_a_stranger_s_is_none() -> None:
 
 
 def test_the_fingerprint_tells_one_layout_from_another() -> None:
-    pages = [page for game, players, coups in GAMES for page in lay_out_game(game, players, coups)]
+    pages = [page for game in GAMES for page in lay_out_game(*game)]
     assert len({page.fingerprint for page in pages}) == len(pages)
     assert lay_out_game(*GAMES[1])[0].fingerprint == lay_out_game(*GAMES[1])[0].fingerprint
 
