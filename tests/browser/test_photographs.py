@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PageErrors
 from tests.browser.test_calls_and_paper import fill_open_evening, sign_in
 from tests.fixtures.live_server import LiveServer
 from tests.scanning.drawn_sheet import draw_sheet, photograph
@@ -41,15 +40,3 @@ def test_a_photographed_sheet_is_compared_with_its_picture_before_anything_is_re
     expect(cell).to_have_value("1")
     expect(cell.locator("xpath=../*[name()='svg']")).to_be_visible()
     assert Record.objects.count() == 0
-
-
-def test_what_is_no_picture_is_said_beside_its_name(
-    live: LiveServer, page: Page, page_errors: PageErrors, tmp_path: Path
-) -> None:
-    page_errors.expect("422")
-    sign_in(page, live)
-    page.goto(f"{live.url}/desk/event/{Table.objects.get().round.tournament_id}/photos")
-    file = tmp_path / "liste.txt"
-    file.write_text("Anne")
-    page.locator("input[type=file][multiple]").last.set_input_files(file)
-    expect(page.locator("[data-read=no]")).to_contain_text("liste.txt", timeout=60_000)
