@@ -9,7 +9,7 @@ from tests.scanning.drawn_sheet import lay_out_game
 from tournaments.scanning import layout
 from tournaments.scanning.layout import Cell, Choice, PageCode
 
-GAMES = [
+GAMES: list[tuple[Any, ...]] = [
     *(("brusquembille", players, 2 * players) for players in (2, 3, 4, 5)),
     *(("briscola", 2, 10), ("briscola", 4, 10), ("chiamata", 5, 10), ("brusquembille", 5, 12, "aux-points")),
 ]

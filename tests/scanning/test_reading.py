@@ -81,6 +81,20 @@ def test_the_code_of_a_blurred_page_is_read() -> None:
     assert isinstance(read(write_jpeg(picture.resize((picture.width * 3 // 5, picture.height * 3 // 5)))), ReadPage)
 
 
+def test_boxes_full_of_thick_digits_do_not_hide_their_pale_outlines() -> None:
+    page = lay_out_game("briscola", 4, 10)[0]
+    picture = draw_sheet(page, (), PageCode(41, 2, 1, page.fingerprint))
+    pen = ImageDraw.Draw(picture)
+    for x, y in (corner for boxes in page.boxes for corner in boxes.corners):
+        ends = [(x + 1.5, y + 2), (x + 6, y + 2), (x + 3, y + 7)]
+        pen.line([(across * DOTS, down * DOTS) for across, down in ends], 20, DOTS)
+    blurred = picture.filter(ImageFilter.GaussianBlur(0.27 * DOTS))
+    [found] = read_photo(
+        write_jpeg(blurred.resize((picture.width * 4 // 5, picture.height * 4 // 5))), lambda _code: page
+    )
+    assert isinstance(found, ReadPage)
+
+
 def test_a_second_mark_is_asked_and_so_is_what_the_players_ask() -> None:
     _n, cell, choice = list_choices(PAGE)[0]
     found = read(photograph(draw_sheet(PAGE, [*choice.bubbles[:2], PAGE.coups[1].eye])))

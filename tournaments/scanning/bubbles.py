@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from .layout import Bubble, Choice
 from .register import SCALE, Ink, Place
@@ -73,7 +73,7 @@ def measure_bubbles(ink: Ink, bubbles: Sequence[Bubble], place: Place) -> dict[B
         raw[bubble] = float(seen.mean()), float(np.partition(seen, -DARKEST)[-DARKEST:].mean())
         alike[bubble.glyph].append(raw[bubble])
     usual = np.median(list(raw.values()), axis=0)
-    empty = {glyph: _find_empty(values, usual) for glyph, values in alike.items()}
+    empty = {glyph: _find_empty(np.array(values), usual) for glyph, values in alike.items()}
     above = np.array([raw[bubble] - empty[bubble.glyph] for bubble in bubbles])
     spots = np.array([(bubble.x, bubble.y) for bubble in bubbles])
     near = (np.hypot(*(spots - spot).T) <= AROUND for spot in spots)
@@ -81,7 +81,7 @@ def measure_bubbles(ink: Ink, bubbles: Sequence[Bubble], place: Place) -> dict[B
     return {bubble: Mark(*each) for bubble, each in zip(bubbles, (above - shades).tolist(), strict=True)}
 
 
-def _find_empty(values: ArrayLike, usual: NDArray[np.float64]) -> NDArray[np.float64]:
+def _find_empty(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return what is in an empty bubble among these, of one glyph or place: below the middle of all of them, not far
     from what is `usual`."""
     return np.percentile(values, 35, axis=0).clip(usual - GLYPH, usual + GLYPH)

@@ -36,6 +36,7 @@ MOST_BLUR, BLUR_OF_CODES = 0.36, 0.25
 MOST_DISPLACED = 2.0  # mm by which the grid lies elsewhere than the marks say
 SEARCH = 2.4  # mm around, in which the grid is sought: less than half from a bubble to the next
 FAINT = 0.15  # ink above this counts no more: a pen is no more than the pale outline that it crosses
+PEN, PEN_BLUR = 0.6, 7  # ink that no outline has; pixels of the fit that it is blurred over
 LEAST_MATCH = 0.35  # correlation from which a piece of the grid counts as found
 LEAST_FOUND, MOST_APART = 0.6, 0.8  # the share of the grid's pieces that must be found; mm off what the others say
 
@@ -188,9 +189,7 @@ def _read_code(page: Pixels) -> PageCode | None:
 def fit_grid(straightened: Straightened, page: SheetPage) -> Place:
     """Find the printed grid around where the marks put it, and return where each spot lies. Raises Unreadable where the
     sheet is bent too much."""
-    small = cv2.resize(straightened.ink, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA).clip(
-        0, FAINT
-    )
+    small = _show_outlines(straightened.ink)
     parts: list[Part] = [*page.choices, *page.boxes]
     pieces = np.array([_find_piece(small, part) for part in parts])
     moves = pieces[pieces[:, 4] > LEAST_MATCH]
@@ -214,6 +213,13 @@ def fit_grid(straightened: Straightened, page: SheetPage) -> Place:
     if furthest > MOST_DISPLACED:
         raise Unreadable(Reason.BENT)
     return place
+
+
+def _show_outlines(ink: Ink) -> Ink:
+    """Return the page as the fit sees it: what is as dark as a pen taken out, with what is blurred around it."""
+    small = cv2.resize(ink, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
+    pen = cv2.dilate((small > PEN).astype(np.uint8), np.ones((PEN_BLUR, PEN_BLUR), np.uint8))
+    return np.where(pen > 0, np.float32(0), small.clip(0, FAINT))
 
 
 def _find_piece(small: Ink, part: Part) -> tuple[float, float, float, float, float]:
