@@ -36,7 +36,7 @@ MOST_BLUR, BLUR_OF_CODES = 0.36, 0.25
 MOST_DISPLACED = 2.0  # mm by which the grid lies elsewhere than the marks say
 SEARCH = 2.4  # mm around, in which the grid is sought: less than half from a bubble to the next
 FAINT = 0.15  # ink above this counts no more: a pen is no more than the pale outline that it crosses
-PEN, PEN_BLUR = 0.6, 7  # ink that no outline has; pixels of the fit that it is blurred over
+PEN, PEN_WIDTH, PEN_BLUR = 0.55, 3, 7  # ink over so many pixels of the fit, which no outline has; how far it is blurred
 LEAST_MATCH = 0.35  # correlation from which a piece of the grid counts as found
 LEAST_FOUND, MOST_APART = 0.6, 0.8  # the share of the grid's pieces that must be found; mm off what the others say
 
@@ -216,9 +216,10 @@ def fit_grid(straightened: Straightened, page: SheetPage) -> Place:
 
 
 def _show_outlines(ink: Ink) -> Ink:
-    """Return the page as the fit sees it: what is as dark as a pen taken out, with what is blurred around it."""
+    """Return the page as the fit sees it: what is as dark and wide as a pen taken out, with its blurred edges."""
     small = cv2.resize(ink, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
-    pen = cv2.dilate((small > PEN).astype(np.uint8), np.ones((PEN_BLUR, PEN_BLUR), np.uint8))
+    dark = cv2.blur(small, (PEN_WIDTH, PEN_WIDTH)) > PEN
+    pen = cv2.dilate(dark.astype(np.uint8), np.ones((PEN_BLUR, PEN_BLUR), np.uint8))
     return np.where(pen > 0, np.float32(0), small.clip(0, FAINT))
 
 
