@@ -27,9 +27,16 @@ async function shrink(file) {
 /** Send one file, and show what the page says of it.
  * @param {File} file */
 async function send(file) {
+  const picture = await shrink(file);
+  if (picture.size > Number(said.dataset.most)) {
+    const line = Object.assign(document.createElement("li"), { textContent: `${file.name}: ${said.dataset.tooLong}` });
+    line.dataset.read = "no";
+    find(document, "[data-lines]").prepend(line);
+    return;
+  }
   const body = new FormData();
   body.set("csrfmiddlewaretoken", /** @type {HTMLInputElement} */ (find(form, "[name=csrfmiddlewaretoken]")).value);
-  body.set("photo", await shrink(file), file.name);
+  body.set("photo", picture, file.name);
   const answer = await fetch(form.action, { method: "POST", body });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   find(document, "[data-lines]").prepend(...page.querySelectorAll("[data-lines] > li"));

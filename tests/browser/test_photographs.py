@@ -40,3 +40,13 @@ def test_a_photographed_sheet_is_compared_with_its_picture_before_anything_is_re
     expect(cell).to_have_value("1")
     expect(cell.locator("xpath=../*[name()='svg']")).to_be_visible()
     assert Record.objects.count() == 0
+
+
+def test_a_file_that_is_too_long_is_said_and_the_next_one_is_read(live: LiveServer, page: Page, tmp_path: Path) -> None:
+    sign_in(page, live)
+    page.goto(f"{live.url}/desk/event/{Table.objects.get().round.tournament_id}/photos")
+    scan = tmp_path / "douze.pdf"
+    scan.write_bytes(b"%PDF" + bytes(50_000_000))
+    page.locator("input[type=file][multiple]").last.set_input_files([scan, photograph_table(tmp_path)])
+    expect(page.locator("[data-read=yes]")).to_have_count(1, timeout=60_000)
+    expect(page.locator("[data-read=no]")).to_contain_text("douze.pdf")

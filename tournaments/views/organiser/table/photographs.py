@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from config.body_limit import MAX_BODY_BYTES
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.games.score_sheet import build_score_sheet
@@ -26,6 +27,7 @@ from tournaments.views.requests import MemberRequest
 
 from .waiting_photos import WaitingPage, find_waiting_tables, keep_waiting_page
 
+FORM_BYTES = 10_000  # of what is sent with a file, at most
 WHAT_TO_DO: Mapping[Reason, Promise] = {
     Reason.NO_PICTURE: gettext_lazy(
         "Ce fichier n’est pas une image. Envoyez une photo (JPEG ou PNG) ou un PDF numérisé."
@@ -67,6 +69,7 @@ def read_photographs(request: MemberRequest, tournament: Tournament) -> HttpResp
     context = {
         "tournament": tournament,
         "lines": lines,
+        "most_bytes": MAX_BODY_BYTES - FORM_BYTES,
         "by_round": len({each.round_id for each in tables}) > 1,
         "waiting": [(each, count_asked(waiting[each.pk])) for each in tables if each.pk in waiting],
     }
