@@ -10,7 +10,7 @@ pytest.importorskip("zxingcpp", reason="zxing-cpp is not installed")
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from tests.scanning.drawn_sheet import CODE, DOTS, PAGE, draw_sheet, lay_out_game, photograph, write_jpeg
 from tournaments.scanning import layout
@@ -89,9 +89,8 @@ def test_boxes_full_of_thick_digits_do_not_hide_their_pale_outlines() -> None:
         ends = [(x + 1.5, y + 2), (x + 6, y + 2), (x + 3, y + 7)]
         pen.line([(across * DOTS, down * DOTS) for across, down in ends], 20, DOTS)
     blurred = picture.filter(ImageFilter.GaussianBlur(0.27 * DOTS))
-    [found] = read_photo(
-        write_jpeg(blurred.resize((picture.width * 4 // 5, picture.height * 4 // 5))), lambda _code: page
-    )
+    small = blurred.resize((picture.width * 4 // 5, picture.height * 4 // 5))
+    [found] = read_photo(write_jpeg(small), lambda _code: page)
     assert isinstance(found, ReadPage)
 
 
@@ -101,6 +100,20 @@ def test_a_second_mark_is_asked_and_so_is_what_the_players_ask() -> None:
     assert isinstance(found, ReadPage)
     assert [each.path for coup in found.coups for each in coup.cells if each.asked] == [cell.path]
     assert [coup.asked for coup in found.coups] == [False, True, False, False, False, False]
+
+
+def test_a_ring_of_coffee_is_asked_where_it_is_alone_and_not_beside_a_mark() -> None:
+    marked = [choice.bubbles[0] for _n, _cell, choice in list_choices(PAGE)]
+    ((_n, cell, alone),) = [each for each in list_choices(PAGE) if each[2].bubbles[0] is marked[30]]
+    picture = draw_sheet(PAGE, [bubble for bubble in marked if bubble is not alone.bubbles[0]])
+    stain = Image.new("L", picture.size, 255)
+    for bubble in (alone.bubbles[2], list_choices(PAGE)[8][2].bubbles[2]):
+        middle = bubble.x * DOTS, (bubble.y - 20) * DOTS
+        ImageDraw.Draw(stain).circle(middle, 21 * DOTS, outline=215, width=2 * DOTS)
+    found = read(photograph(ImageChops.multiply(picture, stain.filter(ImageFilter.GaussianBlur(2)))))
+    assert isinstance(found, ReadPage)
+    asked = [(coup.n, each.path) for coup in found.coups for each in coup.cells if each.asked]
+    assert [each for each in asked if not each[1].startswith("points")] == [(_n, cell.path)]
 
 
 def test_tens_without_units_are_asked() -> None:

@@ -21,7 +21,9 @@ what the page's marks have in the middle, and the second in proportion."""
 AROUND = 25.0  # mm around a bubble, within which empty ones have the same shade
 GLYPH = 0.06  # the most by which the mean ink of a glyph differs from that of the usual one
 DARKEST = 25  # pixels of a bubble, its darkest, that say how dark the pen is: some 6 in a hundred
-PALE = 0.55  # a mark whose darkest pixels have less than this part of the page's usual darkness may be a stain
+PALE = 0.55
+"""A mark whose darkest pixels have less than this part of the page's usual darkness may be a stain; beside a mark it is
+one, or what a rubber left."""
 SPILL = 0.3  # a second mark fainter than this part of the first, and doubtful by itself, is a stroke's tail
 
 
@@ -92,7 +94,8 @@ def answer_choice(choice: Choice, marks: Mapping[Bubble, Mark], least_darkness: 
     values = sorted(
         ((marks[bubble].ink, bubble.text, marks[bubble].darkness) for bubble in choice.bubbles), reverse=True
     )
-    (first, text, darkness), second = values[0], values[1][0] if len(values) > 1 else 0.0
+    first, text, darkness = values[0]
+    second = max((ink for ink, _text, dark in values[1:] if dark >= least_darkness), default=0.0)  # a stain is none
     empty, marked = raised * EMPTY, raised * MARKED
     if first <= empty:
         return ReadPart("", 1 - max(first, 0) / empty / 2, asked=False)
