@@ -8,9 +8,9 @@ must be, the rest and the last writers measure. As if written by hand are Debian
 dancingscript,dkg-handwriting,ecolier-court,femkeklaver,havana,humor-sans,jura,kaushanscript,klee,kristi,navilu,
 rufscript,seto,sjfonts,tomsontalks,yusei-magic}. Fixed seeds; training takes four minutes of a processor.
 
-Sums of another processor end in other digits, so weights made anew are near those that ship, not the same: they say the
-same class of 99.5 % of 1,500 boxes that neither saw, 97.9 % right beside 97.8 %, none accepted and wrong by either. What
-scores are divided by follows the fonts named: 9 % more where none of them is as if written by hand.
+Sums of another processor end in other digits, so weights made anew are near those that ship, not the same: they say
+the same class of 99.5 % of 1,500 boxes that neither saw, 97.9 % right beside 97.8 %, none accepted and wrong by either.
+What scores are divided by follows the fonts named: 9 % more where none of them is as if written by hand.
 """
 
 import io
