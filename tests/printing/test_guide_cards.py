@@ -8,6 +8,7 @@ from tournaments.actions.rounds.draft_evaluation import name_movement
 from tournaments.actions.rounds.drafts import choose_draft, publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.actions.saving import save_fields
 from tournaments.models import Tournament
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
 from tournaments.printing.pieces import CARD_DOCUMENTS
@@ -43,6 +44,26 @@ def test_a_movement_is_offered_after_the_other_draws(players, rounds, pairing, n
         make_pair(tournament, get_entry(tournament, n), get_entry(tournament, n + 1))
     assert draw_movement(tournament, (2,) if pairing == "fixed" else (4,)) == name
     assert tournament.drafts.count() == 4
+
+
+@pytest.mark.parametrize(("pairing", "players", "drafts"), [("single", 8, 2), ("fixed", 12, 2), ("single", 7, 1)])
+def test_of_a_round_robin_one_draft_is_walked_by_one_rule(pairing, players, drafts):
+    tournament = create_tournament(players, "all", game="briscola", pairing=pairing)
+    for n in range(1, players, 2) if pairing == "fixed" else ():
+        make_pair(tournament, get_entry(tournament, n), get_entry(tournament, n + 1))
+    assert draw_movement(tournament, (2,)) == "howell"
+    assert tournament.drafts.count() == drafts
+    assert {len(card.rows) for card in list_cards(tournament)} == {1}, "also of who rests"
+    publish_round(tournament, 1)
+    draft = tournament.drafts.get()
+    assert draft.first == 2 and name_movement(build_pool(tournament), draft) == "howell"
+
+
+@pytest.mark.parametrize("double", [True, False])
+def test_no_rule_is_made_up_for_a_round_robin_of_two_turns(double):
+    tournament = create_tournament(8, "all", game="briscola")
+    save_fields(tournament, phases=[tournament.phases[0] | {"double": double}])
+    assert (draw_movement(tournament, (2,)) == "") is double
 
 
 def test_no_movement_is_offered_where_tables_are_not_full():

@@ -61,6 +61,23 @@ def test_a_draft_that_follows_a_movement_begins_with_it():
     assert [str(MOVEMENTS["rainbow"]) in head for head in heads] == [False, False, False, True]
 
 
+def test_who_changes_partners_hears_of_a_whist_tournament_of_more_rounds():
+    tournament = create_entered_tournament(8, "fixed", game="briscola", pairing="drawn", rounds=3)
+    draw_rounds(tournament, sizes=(4,), seed=1)
+    field = build_pool(tournament)
+    told = " ".join(line.words for line in describe_measures(read_evaluation(field, tournament.drafts.first()), field))
+    assert "En 7 rondes" in told and "whist" in told
+
+
+def test_tables_drawn_ahead_say_from_the_second_round_on_that_nobody_has_met():
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club, format="fixed", rounds=2)
+    draw_rounds(tournament, sizes=(3,), seed=1)
+    address = f"/desk/event/{tournament.pk}/rounds"
+    why = [{table.why for table in client.get(f"{address}?round={n}").context["editor"].tables} for n in (1, 2)]
+    assert why == [{""}, {"Jamais ensemble jusqu’ici"}]
+
+
 @pytest.mark.parametrize(("gap", "mark"), [(2, "go"), (3, "")])
 def test_seats_shared_as_evenly_as_can_be_are_no_cost(gap, mark):
     proof = Proof(0, 0, 0, 0, seat_gap=gap, seat_gap_bound=2)

@@ -98,6 +98,8 @@ def test_an_impossible_plan_is_reported_on_its_field():
     assert answer.status_code == 422 and "choisissez l’une des deux" in answer.content.decode()
     answer = post_form(client, tournament, "rounds/plan", **PLAN | {"pairing": "drawn"}, format="swiss")
     assert answer.status_code == 422 and "choisissez des paires fixes" in answer.content.decode()
+    answer = post_form(client, tournament, "rounds/plan", **PLAN | {"pairing": "drawn"}, format="all")
+    assert "whist" in answer.content.decode() and "9 rondes" in answer.content.decode()
     answer = post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", qualified="1", best_of="4")
     assert answer.status_code == 422 and answer.content.decode().count('class="error"') == 2
 

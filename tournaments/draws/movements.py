@@ -6,59 +6,71 @@ Whist tournaments, whose partners change by another rule, are in `partners.py`.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from math import gcd
 from random import Random
 
-from tournaments.draws import partners
+from tournaments.draws import berger, partners
 from tournaments.draws.meetings import count_meetings
 from tournaments.draws.model import DrawRequest, DrawRound
 
 MITCHELL, HOWELL, RAINBOW = "mitchell", "howell", "rainbow"
 Place = tuple[int, int]
 """A table and a seat, from 0."""
+REST = (-1, 0)
+"""Where whoever rests is."""
 
 
 def draw_movement(request: DrawRequest) -> tuple[DrawRound, ...]:
     """Return the first rounds of a movement that fits, with the request's players numbered by lot; empty where none
-    does: for tables that are not all full, for a single round, or for what depends on people or on rounds before."""
+    does: for tables that are not all full, but for two sides of whom one rests; for a single round, or for what depends
+    on people or on rounds before."""
     by_round = (request.mates, request.absent, request.locked)
     if request.previous or request.forbidden or request.fixed or any(map(any, by_round)):
         return ()
-    if len(request.sizes) != 1 or request.players % request.sizes[0] or request.scores is not None:
+    if len(request.sizes) != 1 or request.scores is not None or request.rounds < 2:
         return ()
-    movement = _build_movement(request.players // request.sizes[0], request.sizes[0], request.rounds)
     name = Random(request.seed).sample(range(1, request.players + 1), request.players)
-    return tuple(DrawRound(tuple(tuple(name[p] for p in table) for table in one)) for one in movement)
+    return _build_lines(name, request.sizes[0], request.rounds) or (
+        _build_howell(name, request.rounds) if request.sizes == (2,) else ()
+    )
 
 
-def _build_movement(tables: int, size: int, rounds: int) -> list[list[tuple[int, ...]]]:
-    """Return so many rounds of players from 0; empty where no movement has as many.
+def _build_lines(players: Sequence[int], size: int, rounds: int) -> tuple[DrawRound, ...]:
+    """Return so many rounds in lines, Mitchell's for two sides; empty where there are no lines, or too few rounds.
 
-    In lines, the seat s goes on by s tables each round: any two of a table part until all tables are through where no
-    step between two seats divides a turn of the tables. For two sides, Mitchell's; beyond its rounds, Howell's: one
-    side stays, the others follow each other round all other places.
+    The seat s goes on by s tables each round: any two of a table part until all tables are through where no step
+    between two seats divides a turn of the tables.
     """
-    if rounds < 2 or tables < 2:
-        return []
-    if rounds <= tables and all(gcd(tables, step) == 1 for step in range(1, size)):
-        return [
-            [tuple(s * tables + (t - s * r) % tables for s in range(size)) for t in range(tables)]
-            for r in range(rounds)
-        ]
-    others = 2 * tables - 1
-    if size != 2 or rounds > others:
-        return []
-    return [
-        [(others, r % others), *(((t + r) % others, (r - t) % others) for t in range(1, tables))] for r in range(rounds)
-    ]
+    tables, rest = divmod(len(players), size)
+    if rest or tables < 2 or rounds > tables or any(gcd(tables, step) > 1 for step in range(1, size)):
+        return ()
+    return tuple(
+        DrawRound(tuple(tuple(players[s * tables + (t - s * r) % tables] for s in range(size)) for t in range(tables)))
+        for r in range(rounds)
+    )
+
+
+def _build_howell(players: Sequence[int], rounds: int) -> tuple[DrawRound, ...]:
+    """Return the first rounds of Howell's movement, which are Berger's; empty where it has too few."""
+    found = berger.build_berger_table(players)[:rounds]
+    return seat_one_still(found) if len(found) == rounds and len(players) > 3 else ()
+
+
+def seat_one_still(rounds: Sequence[DrawRound]) -> tuple[DrawRound, ...]:
+    """Return rounds in which whoever sits at the first table throughout has its first seat; as they are where nobody
+    does."""
+    still = {*rounds[0].tables[0]}.intersection(*(one.tables[0] for one in rounds))
+    return tuple(
+        DrawRound((tuple(sorted(one.tables[0], key=lambda p: p not in still)), *one.tables[1:]), one.resting)
+        for one in rounds
+    )
 
 
 def find_next_places(rounds: Sequence[DrawRound]) -> dict[Place, Place] | None:
     """Return where the player of each place goes after a round, if that is the same after every round; None otherwise,
-    and where somebody rests."""
+    and where several rest."""
     next_places: dict[Place, Place] = {}
     for here, there in pairwise(map(_find_places, rounds)):
         if here.keys() != there.keys():
@@ -71,7 +83,8 @@ def find_next_places(rounds: Sequence[DrawRound]) -> dict[Place, Place] | None:
 
 def _find_places(one: DrawRound) -> dict[int, Place]:
     """Return the place of each player in the round."""
-    return {p: (t, s) for t, table in enumerate(one.tables) for s, p in enumerate(table)}
+    resting = dict.fromkeys(one.resting, REST)
+    return resting | {p: (t, s) for t, table in enumerate(one.tables) for s, p in enumerate(table)}
 
 
 def name_movement(rounds: Sequence[DrawRound], players: int, pattern: Sequence[partners.Pair] | None) -> str:
@@ -82,16 +95,25 @@ def name_movement(rounds: Sequence[DrawRound], players: int, pattern: Sequence[p
     if pattern and (whist := partners.name_whist(rounds, players, pattern)):
         return whist
     going = find_next_places(rounds) or {}
-    met = count_meetings(rounds) if going else Counter()
-    if not going or max(met.values()) > 1:
+    there = _find_places(rounds[0]) if going else {}
+    if len(going) < max(4, len(there)) or max(count_meetings(rounds).values()) > 1:  # fewer: several rest
         return ""
     seats = {seat for _table, seat in going}
     if _go_on_in_lines(going, len(rounds[0].tables)):
         return MITCHELL if len(seats) == 2 else RAINBOW
-    return HOWELL if len(seats) == 2 and len(met) * 2 == players * (players - 1) else ""
+    return HOWELL if len(seats) == 2 and _go_round_all_places(going) else ""
 
 
 def _go_on_in_lines(going: dict[Place, Place], tables: int) -> bool:
     """True if everybody keeps his seat, and all of one seat go on by the same number of tables."""
     steps = {(seat, there[1], (there[0] - table) % tables) for (table, seat), there in going.items()}
     return len(steps) == len({seat for _table, seat in going}) and all(seat == then for seat, then, _step in steps)
+
+
+def _go_round_all_places(going: dict[Place, Place]) -> bool:
+    """True if all but one at most follow each other round all the other places."""
+    start = next(place for place, there in going.items() if place != there)
+    place, steps = going[start], 1
+    while place != start:
+        place, steps = going[place], steps + 1
+    return steps >= len(going) - 1

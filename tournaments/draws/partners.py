@@ -21,12 +21,20 @@ WHIST = {
         (12, "4 6 0 3, 10 8 9 2, 7 1 5 11"),
         (16, "10 12 6 13, 15 9 14 4, 3 2 0 11, 7 1 5 8"),
         (20, "6 19 1 9, 18 15 8 14, 17 13 5 0, 12 10 16 7, 11 4 3 2"),
-        (21, "9 2 20 3, 11 19 18 6, 12 13 7 10, 5 15 1 17, 8 16 14 4"),
+        (21, "5 20 17 7, 19 1 8 3, 16 2 10 6, 15 14 18 9, 12 4 13 11"),
         (24, "7 17 21 19, 5 1 4 20, 16 10 9 18, 8 13 3 2, 14 6 11 0, 12 15 22 23"),
+        (28, "13 27 5 22, 8 17 11 10, 26 20 15 18, 12 23 0 19, 25 3 16 9, 24 1 2 14, 21 7 4 6"),
+        (32, "9 3 8 31, 7 25 24 19, 14 11 23 0, 27 10 17 26, 13 29 20 2, 4 12 22 15, 5 30 28 1, 6 16 18 21"),
+        (33, "17 15 18 5, 24 13 21 28, 22 3 26 27, 8 2 20 29, 23 6 10 1, 31 4 12 11, 25 7 9 32, 14 19 16 30"),
+        (
+            36,
+            "0 16 23 14, 25 35 8 33, 18 15 4 26, 3 29 34 20, 19 6 22 21, 32 28 24 9, 11 12 10 5, 7 1 13 31, 2 17 27 30",
+        ),
     )
 }
-"""By number of players: the first round of a whist tournament, tables a, b, c, d where a and c are partners. The
-residues modulo 4n − 1, or 4n + 1, move on by one each round; with 4n players the last one stays."""
+"""By number of players: the first round of a whist tournament, tables a, b, c, d where a and c are partners; for 8,
+16, 20, 21, 24 and 28 a triple whist tournament. The residues modulo 4n − 1, or 4n + 1, move on by one each round;
+with 4n players the last one stays."""
 
 Pair = tuple[int, int]
 BESIDE = ((0, 1), (2, 3))
@@ -130,6 +138,11 @@ def _find_whist_base(players: int) -> tuple[list[list[int]], Square]:
         return [], ()
     modulus = players - 1 + players % 4
     return WHIST[players], tuple(tuple((x + y) % modulus for y in range(modulus)) for x in range(modulus))
+
+
+def count_whist_rounds(players: int) -> int:
+    """Return how many rounds a whist tournament of so many players has; 0 where none is known here."""
+    return len(_find_whist_base(players)[1])
 
 
 def draw_whist_rounds(request: DrawRequest, pattern: Sequence[Pair]) -> tuple[DrawRound, ...]:

@@ -156,7 +156,7 @@ def _list_rest_cards(rounds: dict[int, Places]) -> list[GuideCard]:
         (str(n), [", ".join(sorted(_describe_place((0, 0), entry, there) for entry in there.keys() - here.keys()))])
         for (n, here), (_next, there) in pairwise(rounds.items())
     ]
-    return [GuideCard(0, (), rows)] if any(places != [""] for _n, places in rows) else []
+    return [GuideCard(0, (), _merge_equal(rows))] if any(places != [""] for _n, places in rows) else []
 
 
 def iterate_rounds(tournament: Tournament) -> Iterator[tuple[int, Places]]:
@@ -181,9 +181,12 @@ def _build_card(table: int, rounds: dict[int, Places]) -> GuideCard:
         at = {place: entry for entry, place in here.items()}
         whose = [at.get((table, seat)) for seat in range(1, size + 1)]
         rows.append((str(n), [_describe_place((table, seat), whose[seat - 1], there) for seat in range(1, size + 1)]))
-    if all(places == rows[0][1] for _n, places in rows):
-        rows = [("", rows[0][1])]
-    return GuideCard(table, LETTERS[:size], rows)
+    return GuideCard(table, LETTERS[:size], _merge_equal(rows))
+
+
+def _merge_equal(rows: list[tuple[str, list[str]]]) -> list[tuple[str, list[str]]]:
+    """Return one row for all rounds where all are equal."""
+    return rows if any(places != rows[0][1] for _n, places in rows) else [("", rows[0][1])]
 
 
 def _describe_place(here: tuple[int, int], entry: int | None, places: Places) -> str:

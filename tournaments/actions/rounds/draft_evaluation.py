@@ -134,6 +134,8 @@ def list_row_entries(row: Mapping[str, Any]) -> Iterable[int]:
 
 def name_movement(field: PairingPool, draft: RoundDraft) -> str:
     """Return the standard name of the movement that the drafted rounds follow; "" for none."""
+    if field.boards is not None:  # of a match of teams there are several tables
+        return ""
     changing = field.tournament.pairing == Tournament.Pairing.DRAWN
     return movements.name_movement(read_rounds(field, draft), len(field.units), field.pattern if changing else None)
 

@@ -109,6 +109,8 @@ def find_choices(plan: DrawPlan) -> Iterable[tuple[Merit, phases.DrawChoice]]:
     known from bridge where one fits; else one. Makes no database query."""
     if plan.followed:
         yield (), (plan.seed, list(plan.followed), None)
+        if rows := seat_one_still(plan):
+            yield (1,), (plan.seed, rows, None)
         return
     for seed in range(plan.seed, plan.seed + DRAFT_COUNT):
         if plan.phase:
@@ -118,6 +120,19 @@ def find_choices(plan: DrawPlan) -> Iterable[tuple[Merit, phases.DrawChoice]]:
             yield search_choice(plan, seed)
     if not plan.phase and (movement := build_movement_choice(plan)):
         yield movement
+
+
+def seat_one_still(plan: DrawPlan) -> list[phases.Row]:
+    """Return the rounds of a round robin as Howell's movement: the same meetings, but one keeps his place, where he
+    changed seats, and all others go on by one rule. Empty where no such rounds are to come."""
+    field = plan.field
+    if len(plan.followed) < 2 or field.boards is not None:
+        return []
+    drawn = [field.to_round(row) for row in plan.followed]
+    found = movements.seat_one_still(drawn)
+    if list(found) == drawn or not movements.name_movement(found, len(field.units), None):
+        return []
+    return [row | {"tables": field.to_tables(one.tables)} for row, one in zip(plan.followed, found, strict=True)]
 
 
 def build_movement_choice(plan: DrawPlan) -> tuple[Merit, phases.DrawChoice] | None:

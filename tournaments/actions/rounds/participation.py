@@ -14,6 +14,7 @@ from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.saving import save_fields
 from tournaments.actions.states import lock_evening
+from tournaments.draws.partners import count_whist_rounds
 from tournaments.models import Entry, SeatingExclusion, Tournament
 from tournaments.reading.phases import Phase
 from tournaments.standings.ranking_orders import PRESETS
@@ -104,10 +105,23 @@ def list_pairing_faults(tournament: Tournament, format: str, pairing: str) -> li
         faults.append(FieldError("pairing", _("À tables libres, chacun joue pour soi.")))
     duels = format in Tournament.DUELS
     if duels and pairing == Tournament.Pairing.DRAWN:
-        faults.append(FieldError("pairing", _("Ici les paires restent les mêmes : choisissez des paires fixes.")))
+        faults.append(FieldError("pairing", explain_no_changing_pairs(tournament, format)))
     if duels and pairing == Tournament.Pairing.SINGLE and 2 not in tournament.table_sizes:
         faults.append(FieldError("format", explain_no_duels(tournament)))
     return faults
+
+
+def explain_no_changing_pairs(tournament: Tournament, format: str) -> str | Promise:
+    """Say what to choose where two sides meet who stay the same; for everybody against everybody, a whist tournament
+    where there is one."""
+    rounds = count_whist_rounds(tournament.entries.count()) if format == Tournament.Format.ALL else 0
+    if not rounds:
+        return _("Ici les paires restent les mêmes : choisissez des paires fixes.")
+    words = _(
+        "Ici les paires restent les mêmes. Jouer une fois avec chacun, deux fois contre chacun, c’est un tournoi de "
+        "whist : choisissez des rondes tirées d’avance, %(n)s rondes."
+    )
+    return words % {"n": rounds}
 
 
 def list_team_match_faults(tournament: Tournament, format: str) -> list[FieldError]:

@@ -126,18 +126,19 @@ class DraftEditor(SeatEditor):
                 by_hand=self.by_hand,
                 sides=[[names[int(position) - 1] for position in side] for side in sides],
                 group=groups.get(entries[0], ""),
-                why=" · ".join(filter(None, (match, self.describe_ranks(entries, met_before=bool(repeats))))),
+                why=" · ".join(filter(None, (match, self.explain_table(entries, met_before=bool(repeats))))),
             )
             plates.append(table)
         return plates
 
-    def describe_ranks(self, entries: Sequence[int], *, met_before: bool) -> str:
-        """Say between which ranks those at a table stand, where neighbours in the ranking are drawn together; else
-        nothing."""
+    def explain_table(self, entries: Sequence[int], *, met_before: bool) -> str:
+        """Say between which ranks those at a table stand, where neighbours in the ranking are drawn together; and that
+        they have not met, where there were rounds before and it does not go without saying."""
         ranks = self.ranks
         places = [ranks[self.numbers[entry] - 1] + 1 for entry in entries if ranks and entry in self.numbers]
         if not places:
-            return ""
+            parted = self.met and not met_before and not self.field.tournament.has_duels
+            return _("Jamais ensemble jusqu’ici") if parted else ""
         span = {"first": min(places), "last": max(places)}
         if span["first"] == span["last"]:
             words = _("Ex æquo au rang %(first)s") if met_before else _("Ex æquo au rang %(first)s, jamais ensemble")

@@ -12,6 +12,7 @@ from tournaments.actions.rounds.pairing_pool import PairingPool
 from tournaments.draws.evaluation import Evaluation
 from tournaments.draws.exchanges import find_regrouped
 from tournaments.draws.model import Proof
+from tournaments.draws.partners import count_whist_rounds
 from tournaments.draws.swiss import compute_spread
 from tournaments.models import Tournament
 
@@ -39,7 +40,8 @@ MOVEMENTS = {
         "Mouvement Mitchell : les uns restent à leur table, les autres avancent d’une table après chaque ronde."
     ),
     "howell": gettext_lazy(
-        "Mouvement Howell : un seul reste, les autres vont de place en place et rencontrent chacun une fois."
+        "Mouvement Howell : sauf un au plus, qui reste, tous vont de place en place par une même règle, et personne "
+        "n’en rencontre un autre deux fois."
     ),
     "rainbow": gettext_lazy(
         "Mouvement arc-en-ciel (rainbow) : chacun garde sa place, et avance toujours du même nombre de tables."
@@ -80,7 +82,7 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     """Describe every measure of the draft, the movement that it follows, then the weightiest first; measures that do
     not apply are left out."""
     if field.tournament.has_duels and field.tournament.format != Tournament.Format.SWISS:
-        return [*describe_phase_measures(judged, field), *(describe_kept_tables(judged, field) if field.fixed else [])]
+        return describe_followed(judged, field)
     judgement, proof = judged.judgement, judged.judgement.proof
     lines = []
     if judged.season_round_count:
@@ -115,13 +117,34 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     return begin_with_best_and_cost(lines)
 
 
+def describe_followed(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
+    """Describe the measures of rounds that follow from a table or a bracket."""
+    kept = describe_kept_tables(judged, field) if field.fixed else []
+    followed = [*describe_phase_measures(judged, field), *kept]
+    if field.tournament.format != Tournament.Format.ALL or judged.stale:
+        return followed
+    movement, _partners = describe_partners(judged, field)
+    return begin_with_best_and_cost([*movement, describe_seat_balance(judged.judgement), *followed])
+
+
 def describe_partners(judged: DraftEvaluation, field: PairingPool) -> tuple[list[MeasureLine], list[MeasureLine]]:
     """Describe the movement that the rounds follow; and where pairs are drawn anew and none is, how many come again."""
     if movement := name_movement(field, judged.draft):
         return [MeasureLine(str(MOVEMENTS[movement]), "go")], []
     n = judged.repeated_partners
     words = ngettext("%(n)s paire se retrouve ensemble.", "%(n)s paires se retrouvent ensemble.", n)
-    return [], [MeasureLine(words % {"n": n})] if n else []
+    again = [MeasureLine(words % {"n": n})] if n else []
+    return [], [*again, *describe_whist_to_come(judged, field)]
+
+
+def describe_whist_to_come(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
+    """Say in how many rounds those who change partners could play a whist tournament, where nothing was played yet."""
+    tournament = field.tournament
+    rounds = count_whist_rounds(len(field.units)) if tournament.pairing == Tournament.Pairing.DRAWN else 0
+    if field.previous or rounds <= len(judged.draft.rounds) or tournament.format != Tournament.Format.FIXED:
+        return []
+    words = _("En %(n)s rondes, ce serait un tournoi de whist : chacun une fois le partenaire de chacun.")
+    return [MeasureLine(words % {"n": rounds}, "note")]
 
 
 def begin_with_best_and_cost(lines: Sequence[MeasureLine]) -> list[MeasureLine]:
@@ -222,7 +245,10 @@ def describe_gap(n: int, bound: int) -> str:
 def describe_seat_balance(judgement: Evaluation) -> MeasureLine:
     """Describe how evenly seats and first deals are shared. A difference of one, or of the least, is no cost."""
     proof, deals = judgement.proof, judgement.deal_gap
-    words = _("Écart des places : %(seats)s ; des premières donnes : %(deals)s.") % {
+    words = _(
+        "Écart entre les places d’une même personne : %(seats)s ; entre les premières donnes de deux "
+        "personnes : %(deals)s."
+    ) % {
         "seats": describe_gap(proof.seat_gap, proof.seat_gap_bound),
         "deals": describe_gap(deals, judgement.deal_gap_bound),
     }

@@ -64,11 +64,11 @@ def describe_phase_measures(judged: DraftEvaluation, field: PairingPool) -> list
     """Describe rounds that follow from a round-robin table or a bracket."""
     n = sum(len(field.to_drawn(row["tables"])) for row in judged.draft.rounds)
     words = ngettext("%(n)s rencontre à jouer.", "%(n)s rencontres à jouer.", n) % {"n": n}
-    lines = [MeasureLine(words)]
+    lines = [MeasureLine(words, "note")]
     if any(row["resting"] for row in judged.draft.rounds):
         in_teams = _("À un nombre impair, une équipe est sans adversaire, chacune à son tour.")
         alone = _("À un nombre impair, chacun se repose à son tour.")
-        lines.append(MeasureLine(in_teams if field.boards is not None else alone))
+        lines.append(MeasureLine(in_teams if field.boards is not None else alone, "note"))
     if any(row.get("aside") for row in judged.draft.rounds):
         lines.append(MeasureLine(_("Les autres sont sortis, exempts, ou attendent leur rencontre.")))
     late = {entry for row in judged.draft.rounds for entry in seating_phases.list_late_comers(field, row)}
