@@ -43,8 +43,8 @@ def search_beside_lines(modulus: int, factor: int, seconds: float, rng: Random) 
     staying = [p for p in range(last, frame.points) if turn(p) == p]
     moving = [orbit for key, orbit in orbits.items() if len(key) == 3]
     threes, ones = divmod((modulus - 2) // 3, 3)
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
+    until = time.process_time() + seconds
+    while time.process_time() < until:
         held = rng.sample([orbit for orbit in moving if orbit[0] < last], len(staying) + ones)
         fixed = [[point, *orbit] for point, orbit in zip([*staying, *staying[:1] * ones], held, strict=True)]
         turned = [[copy * modulus + rng.randrange(modulus) for copy in range(4)] for _three in range(threes)]
@@ -55,7 +55,7 @@ def search_beside_lines(modulus: int, factor: int, seconds: float, rng: Random) 
         base, lines = fixed[: len(staying)], fixed[len(staying) :]
         units = [orbit for orbit in moving if orbit not in held[: len(staying)]]
         search = ExactSearch(kinds, used | dict.fromkeys(taken, 1), units, 4, rng)
-        if found := search.search(FREE, until - time.monotonic()):
+        if found := search.search(FREE, until - time.process_time()):
             return [*base, *turn_blocks(found, turn)], [*lines, *turn_blocks(turned, turn)]
     return None
 
@@ -98,8 +98,8 @@ def search_copies(
         *{frozenset(orbit): orbit for orbit in (list_images(p, turn, order) for p in points if turn(p) != p)}.values()
     ]
     left, each = 0 if staying_points else frame.points // size % order, size // order
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
+    until = time.process_time() + seconds
+    while time.process_time() < until:
         held = rng.sample(orbits, left * each)
         staying = [[p for orbit in held[n : n + each] for p in orbit] for n in range(0, len(held), each)]
         staying += [staying_points] if staying_points else []
@@ -111,7 +111,7 @@ def search_copies(
         for _part in range(STEPS // CHECKED):
             if found := chains.search(CHECKED):
                 return [*staying, *turn_blocks(found, turn, order)]
-            if time.monotonic() > until:
+            if time.process_time() > until:
                 break
     return None
 

@@ -109,7 +109,8 @@ def _count_rival_rounds(size: int, tables: int, most: int, seconds: float) -> in
 
 
 def _can_rival_solve(size: int, tables: int, rounds: int, seconds: float) -> bool:
-    """True if CP-SAT seats so many rounds without a repeated pair within `seconds`."""
+    """True if CP-SAT seats so many rounds without a repeated pair within `seconds`, by its own count of its work, which
+    other load of the machine does not change."""
     model, players = cp_model.CpModel(), range(size * tables)
     sits = {
         (p, r, t): model.new_bool_var(f"{p}.{r}.{t}") for p in players for r in range(rounds) for t in range(tables)
@@ -130,7 +131,7 @@ def _can_rival_solve(size: int, tables: int, rounds: int, seconds: float) -> boo
                 together.append(both)
         model.add_at_most_one(together)
     solver = cp_model.CpSolver()
-    solver.parameters.max_time_in_seconds = seconds
+    solver.parameters.max_deterministic_time = seconds
     solver.parameters.num_workers = 1
     return solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
 

@@ -2,7 +2,7 @@
 
     python benchmarks/find_designs.py                 checks the stored designs: how many rounds each gives
     python benchmarks/find_designs.py --all           searches every one again, from seconds to some minutes each
-    python benchmarks/find_designs.py 4 14 --seconds 300      searches for 14 tables of 4
+    python benchmarks/find_designs.py 4 14 --seconds 300      searches for 14 tables of 4, in CPU time
 
 Prints Python source that can be pasted into the data. Tables of four are searched under a symmetry of order three
 that turns the three copies of the residues (one third of the search), and once as two planes with signs; some of five
@@ -62,8 +62,8 @@ def search_plain(size: int, tables: int, like: StoredDesign, seconds: float, rng
 
 def _restart(starter: Starter, seconds: float, moves: int = MOVES) -> bool:
     """Search from new starts until one succeeds (True) or `seconds` are over (False)."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
+    until = time.process_time() + seconds
+    while time.process_time() < until:
         if starter.search(moves):
             return True
         starter.shuffle()
@@ -91,8 +91,8 @@ def search_turned(players: int, modulus: int, factor: int, seconds: float, rng: 
     orbits = {frozenset(orbit): orbit for orbit in (list_images(p, turn) for p in range(players))}
     staying = [orbit[0] for key, orbit in orbits.items() if len(key) == 1 and orbit[0] >= frame.finite]
     moving = [orbit for key, orbit in orbits.items() if len(key) == 3]
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
+    until = time.process_time() + seconds
+    while time.process_time() < until:
         held = rng.sample([orbit for orbit in moving if orbit[0] < frame.finite], len(staying))
         taken = [kinds[orbit[0]][orbit[1]] for orbit in held]
         if len(set(taken)) < len(taken) or any(used.get(kind) for kind in taken):
@@ -104,7 +104,8 @@ def search_turned(players: int, modulus: int, factor: int, seconds: float, rng: 
         if closing:
             worn[kinds[0][modulus // 4]] = 1
         units = [orbit for orbit in moving if orbit not in held]
-        if found := _search_orbits(kinds, worn, units, until - time.monotonic(), rng, EXACT.get((4, players // 4), 0)):
+        free = EXACT.get((4, players // 4), 0)
+        if found := _search_orbits(kinds, worn, units, until - time.process_time(), rng, free):
             base = [[point, *orbit] for point, orbit in zip(staying, held, strict=True)]
             return _build_stored_design(frame, [[*base, *turn_blocks(found, turn)]], closing)
     return None
@@ -142,8 +143,8 @@ def search_two_planes(seconds: float, rng: Random) -> StoredDesign | None:
     second plane are exchanged until these agree.
     """
     plane = build_repeat_free_rounds(4, 4, 5)
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
+    until = time.process_time() + seconds
+    while time.process_time() < until:
         name = rng.sample(range(16), 16)
         wrong = len(_solve(plane, name)[1])
         for _ in range(MOVES // 1000):
@@ -244,8 +245,8 @@ def search_spreads(seconds: float, rng: Random) -> StoredDesign | None:
             chosen.pop()
         return False
 
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
+    until = time.process_time() + seconds
+    while time.process_time() < until:
         steps = 0
         if extend(through):
             base = [[line for s, line in chosen if s == spread] for spread in range(3)]
@@ -342,10 +343,10 @@ def find_design(size: int, tables: int, seconds: float, rng: Random) -> StoredDe
 def search_designs(wanted: list[tuple[int, int]], seconds: float, seed: int) -> None:
     """Search each (size, tables) and print what was found as Python source."""
     for size, tables in wanted:
-        begun = time.monotonic()
+        begun = time.process_time()
         found = find_design(size, tables, seconds, Random(seed))
         rounds = len(build_stored_rounds(found)) if found else 0
-        print(f"# tables of {size}, {tables}: {rounds} rounds, {time.monotonic() - begun:.1f} s")
+        print(f"# tables of {size}, {tables}: {rounds} rounds, {time.process_time() - begun:.1f} s")
         if found:
             rows = [f'"{write_blocks(one)}"' for one in found.base]
             rows.append(f'lines="{"; ".join(map(write_blocks, found.lines))}"')
