@@ -38,6 +38,8 @@ PUBLISHED: dict[int, tuple[tuple[str, ...], list[int]]] = {
 }
 """By players at a table: where the most rounds without repeated meetings are published (by turns over the numbers of
 tables), and how many they are for two tables and more; where the list of tables of 3 or 4 ends, as many as could be."""
+RESOLVABLE = {(5, 21): (26, "Abel & Greig 1997")}
+"""By (players at a table, tables): a published number of rounds beyond the end of its list."""
 
 WORDS = {
     (
@@ -139,6 +141,8 @@ def get_published_rounds(size: int, tables: int) -> tuple[int, str] | None:
     authors, first = PUBLISHED[size]
     if tables < size:
         return 1, "pigeonhole"
+    if (size, tables) in RESOLVABLE:
+        return RESOLVABLE[size, tables]
     if tables - 2 < len(first):
         return first[tables - 2], authors[tables % len(authors)]
     return ((size * tables - 1) // (size - 1), authors[tables % len(authors)]) if size < 5 else None
