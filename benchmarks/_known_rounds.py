@@ -83,8 +83,8 @@ of order three, on four copies of 26 residues. No such symmetry fits 68 and 92 p
 ## What was searched
 
 Each stored certificate is verified in a second by `benchmarks/find_designs.py`: anybody can repeat that, and the
-tests do. Whether the search finds it again is another matter. With `find_designs.py 5 15` and so on, seed 1, in
-processor time:
+tests do. Whether the search finds it again is another matter. With `find_designs.py 5 15` and so on, seed 1 (75 and
+100 in processor time, the others by the clock of a busy machine):
 
 | players | tables of | group | symmetry of the base round | rounds | found again |
 |---|---|---|---|---|---|
