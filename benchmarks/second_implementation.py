@@ -2,7 +2,7 @@
 
     python benchmarks/second_implementation.py [--coups 1000000] [--documents 1000000] [--part 1/1] [GAME …]
 
-The same comparison as tests/scoring/test_second_implementation.py takes 2,000 of, on other parties, on every core.
+The same comparison as tests/scoring/test_second_implementation.py takes 500 of, on other parties, on every core.
 Fails where the two disagree, and prints the document. `--part 3/8` does the third of eight parts that share no partie:
 run in any order, on any day, the eight together are the whole comparison.
 """

@@ -166,8 +166,9 @@ def _book_on_postgres() -> bool:
 
 
 def _select_book() -> Iterator[str]:
-    """Yield the options that select the book's tests: their files are named, because loading all the others
-    takes six seconds of processor."""
+    """Yield the options that select the book's tests: those of what PostgreSQL does otherwise than SQLite, as locks,
+    plans, triggers, kinds of values and jobs. What a test proves of Python alone it proves on SQLite. Their files are
+    named, because loading all the others takes six seconds of processor."""
     yield from ("-m", "book")
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
         if "pytest.mark.book" in file.read_text(encoding="utf-8"):

@@ -4,12 +4,13 @@ from random import Random
 
 import pytest
 
+from tests.fixtures.amounts import choose_amount
 from tests.fixtures.damaged_files import build_kinds
 from tournaments.upkeep.backups.encryption import FIRST_LINE, CannotDecrypt, decrypt
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
-TIMES = 25
+TIMES = choose_amount(8, 25)
 
 
 def test_a_damaged_file_is_read_or_refused_in_a_sentence() -> None:

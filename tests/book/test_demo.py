@@ -61,7 +61,6 @@ def simulate(players: int, rounds: int = 1, seed: int = 7, draw: str = "free") -
     return Tournament.objects.get_by_id_or_code(said.getvalue().splitlines()[-1])
 
 
-@pytest.mark.book
 @pytest.mark.django_db
 @pytest.mark.parametrize(("players", "tables"), [(2, 1), (5, 1), (6, 2), (7, 2), (13, 3)])
 def test_simulate_plays_the_fewest_tables_to_their_end(players: int, tables: int) -> None:
@@ -74,7 +73,6 @@ def test_simulate_plays_the_fewest_tables_to_their_end(players: int, tables: int
     call_command("recheck", str(tournament.pk), stdout=StringIO())
 
 
-@pytest.mark.book
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("draw", "format", "players", "rounds", "tables"),

@@ -35,8 +35,6 @@ from tournaments.models import AuditReason, ClubPreset, RecordReason, Table, Tou
 from tournaments.presentation.text.audit_log import build_audit_log
 from tournaments.reading.paper_digest import compute_digest
 
-pytestmark = [pytest.mark.book]
-
 EARLIER = Path(__file__).parent / "earlier"
 SINGLE, ALL = {"match": "single"}, {"announcements": "all"}
 OPTIONS = {
@@ -154,6 +152,7 @@ def test_an_upgraded_database_keeps_its_rules_its_book_and_its_standings(tmp_pat
         assert_log_names_the_rules_of_its_time()
 
 
+@pytest.mark.book
 def test_a_restored_backup_of_an_earlier_program_keeps_its_rules(
     own_database: Database, copies: DatabaseCopies
 ) -> None:

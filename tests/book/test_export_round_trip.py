@@ -10,11 +10,11 @@ from random import Random
 from zipfile import ZipFile
 
 import pytest
-from django.db import connection
 
 import scoring
 from tests.book.evening_builders import create_club, create_table, record_events, undo_last
 from tests.book.test_archives import drop_heads, replace_at_path
+from tests.fixtures.amounts import choose_amount
 from tournaments.actions.errors import ActionError, Refused
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
@@ -31,7 +31,7 @@ from tournaments.presentation.tables.export import EXPORT_FORMATS, ExportGrid
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
-TRIPS = 60 if connection.vendor == "sqlite" else 13  # what the database keeps of each is the same
+TRIPS = choose_amount(13, 60)
 NAMES = tuple(f"Joueur {n}" for n in range(1, 15))
 
 

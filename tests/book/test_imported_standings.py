@@ -6,10 +6,10 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from django.db import connection
 
 import scoring
 from tests.book.evening_builders import create_club, undo_last
+from tests.fixtures.amounts import choose_amount
 from tournaments.actions.errors import ActionError, Refused
 from tournaments.actions.evenings.adjustments import give_adjustment
 from tournaments.actions.evenings.importing import import_tournament
@@ -32,9 +32,9 @@ from tournaments.reading.phases import Phase
 from tournaments.reading.taking_part import list_who_took_no_part, place_absent_last
 from tournaments.reading.tallies import get_standings
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
-TRIPS = 40 if connection.vendor == "sqlite" else 16  # what the database keeps of each is the same
+TRIPS = choose_amount(12, 40)
 FORMATS = (Tournament.Format.FREE, *Tournament.OF_TABLES, Tournament.Format.SWISS)
 CLERK = {"actor": "user:1", "reason": "essai"}
 KINDS = [kind for kind in UnplayedTable.UnplayedKind.values if kind != UnplayedTable.UnplayedKind.WITHDRAWN]

@@ -18,7 +18,7 @@ from tournaments.book.table_keys import (
 )
 from tournaments.models import Table
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def test_a_key_opens_its_table_and_no_other() -> None:

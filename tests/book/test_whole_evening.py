@@ -8,6 +8,7 @@ anew.
 import datetime
 import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -329,6 +330,12 @@ def test_how_a_tournament_is_to_be_played_arrives_before_its_first_round(pairing
     assert pairs[0] == pairs[1] != [None] * 8
 
 
+@cache
+def write_filled_document() -> str:
+    """Return the document of the filled evening as text, made once: its rows go with the test that asks first."""
+    return json.dumps(build_tournament_document(fill_evening()))
+
+
 @pytest.mark.parametrize(
     ("path", "value", "told"),
     [
@@ -358,7 +365,6 @@ def test_how_a_tournament_is_to_be_played_arrives_before_its_first_round(pairing
     ],
 )
 def test_a_part_that_is_wrong_is_refused_at_its_place(path: str, value: Any, told: str) -> None:
-    document = json.loads(json.dumps(build_tournament_document(fill_evening())))
     with pytest.raises(Refused) as refused:
-        read_tournament(replace_at_path(document, path, value))
+        read_tournament(replace_at_path(json.loads(write_filled_document()), path, value))
     assert [problem.path for problem in refused.value.problems if problem.path.endswith(told)]

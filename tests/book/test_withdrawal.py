@@ -26,7 +26,7 @@ from tournaments.reading.tallies import get_standings
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Scales
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 WHY = {"actor": "user:1", "reason": "les cartes étaient marquées"}
 
 

@@ -3,6 +3,7 @@
 import io
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +15,7 @@ from django.test import Client
 from django.utils.html import escape
 
 from tests.book.test_round_drafts import create_tournament, draw_and_publish
+from tests.fixtures.amounts import choose_amount
 from tests.web.rights_world import record_lines
 from tournaments.actions.evenings.adjustments import give_adjustment
 from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
@@ -33,6 +35,8 @@ SECRETS = ("zéphyrine", "quatrebarbes", "zephyrine")
 POSTERS = ("welcome", "tonight", "check-in-poster", "season-poster")
 LINK = re.compile(r'(?:href|src|action|data-\w+)="(/[^"#]*)')
 MOST_PAGES = 1500
+MOST_ALIKE = choose_amount(8, MOST_PAGES)
+NUMBER = re.compile(r"\d+|(?<=figure=)\w+")
 FRAMED = ("/embed/standings", "/embed/board", "/embed/tables")
 PAGES_OF_AN_EVENING = ("", "/screen", "/sign-up", "/what-if", *FRAMED)
 
@@ -74,10 +78,14 @@ def move_to_club(tournament: Tournament, club: Club) -> None:
 
 
 def crawl(client: Client, start: list[str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the address and the content of everything that is reached from these addresses."""
-    waiting, met = list(start), set(start)
+    """Yield the address and the content of everything that is reached from these addresses: of those that differ in
+    numbers and in the figure that is asked for, so many."""
+    waiting, met, alike = list(start), set(start), Counter[str]()
     while waiting:
         address = waiting.pop()
+        alike[NUMBER.sub("", address)] += 1
+        if alike[NUMBER.sub("", address)] > MOST_ALIKE:
+            continue
         answer = client.get(address, headers={"Accept": "application/json"} if address.startswith("/api/") else {})
         if answer.status_code != 200:
             continue
