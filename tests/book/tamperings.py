@@ -6,7 +6,7 @@ A tampering is what the line says and the SQL, for the evening of `fill_decided_
 """
 
 from tests.book.evening_builders import build_coup, record_events
-from tests.book.test_round_drafts import create_tournament, draw_and_publish
+from tests.book.round_builders import create_tournament, draw_and_publish
 from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
 from tournaments.actions.evenings.ranking import set_ranking

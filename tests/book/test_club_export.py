@@ -15,8 +15,8 @@ from config.background import job_table, jobs
 from config.background.jobs import JOB_VARIABLE
 from config.background.keeper import Keeper
 from config.background.kinds import CLUB
+from tests.book.document_builders import build_headless_document, drop_heads
 from tests.book.evening_builders import build_coup, create_club, create_evening, get_table, record_events
-from tests.book.test_archives import build_headless_document, drop_heads
 from tests.fixtures.processes import StartedProcesses
 from tests.web.organiser_builders import sign_in_organiser
 from tournaments.actions.evenings.importing import import_tournament

@@ -21,8 +21,8 @@ from django.core.management import call_command
 from django.db import connection
 
 import scoring
+from tests.book.document_builders import build_headless_document, drop_heads
 from tests.book.evening_builders import create_club
-from tests.book.test_archives import build_headless_document, drop_heads
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import get_rules

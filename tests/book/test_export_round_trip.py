@@ -12,8 +12,8 @@ from zipfile import ZipFile
 import pytest
 
 import scoring
+from tests.book.document_builders import drop_heads, replace_at_path
 from tests.book.evening_builders import create_club, create_table, record_events, undo_last
-from tests.book.test_archives import drop_heads, replace_at_path
 from tests.fixtures.amounts import choose_amount
 from tournaments.actions.errors import ActionError, Refused
 from tournaments.actions.evenings.importing import import_tournament

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.book.test_phases import create_tournament, play_round
+from tests.book.phase_builders import create_tournament, play_round
 from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.draws.knockout_places import list_places

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from tests.book.test_phases import create_tournament, play_round, read_current_phase
+from tests.book.phase_builders import create_tournament, play_round, read_current_phase
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.exchange.tournament_export import build_tournament_document

@@ -15,8 +15,8 @@ from beancount.core import inventory
 from beancount.core.data import Transaction
 from django.db.models import Sum
 
+from tests.book.document_builders import fill_evening_with_history
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
-from tests.book.test_archives import fill_evening_with_history
 from tournaments.actions.money.currency import set_currency
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
 from tournaments.actions.money.prizes import Payment, add_prize, set_account, set_payments

@@ -18,7 +18,8 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from tests.book.test_archives import fill_evening_with_history, read_all_rows
+from tests.book.document_builders import fill_evening_with_history
+from tests.book.test_archives import read_all_rows
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tournaments.actions.errors import NotNow
 from tournaments.exchange.backup import write_archive

@@ -6,7 +6,7 @@ from django.utils.translation import override
 
 from scoring import Problem, Text
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
-from tests.book.test_round_drafts import create_tournament, draw_and_publish
+from tests.book.round_builders import create_tournament, draw_and_publish
 from tournaments.actions.errors import NotNow, Refused
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.tables.closing import substitute_player

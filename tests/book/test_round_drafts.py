@@ -1,6 +1,5 @@
 """Drafts of rounds: drawn, changed by hand, published and withdrawn, while players come and go."""
 
-import datetime
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
@@ -8,9 +7,9 @@ from itertools import combinations
 import pytest
 from django.utils.translation import override
 
-from tests.book.evening_builders import build_coup, create_club, record_events
+from tests.book.evening_builders import build_coup, record_events
+from tests.book.round_builders import create_tournament, draw_and_publish, get_entry, list_seated_entries
 from tournaments.actions.errors import NotNow, Refused
-from tournaments.actions.evenings import lifecycle
 from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.leaving import remove_entry
@@ -28,39 +27,12 @@ from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.actions.rounds.participation import add_seating_exclusion, make_pair, plan_rounds, set_participation
 from tournaments.actions.rounds.seating import unseat_entry
-from tournaments.book.loading import load_sheet, load_sheets
+from tournaments.book.loading import load_sheet
 from tournaments.draws.model import DrawRound, Proof
-from tournaments.models import Entry, Rest, Round, RoundDraft, Seat, Table, Tournament
+from tournaments.models import Rest, RoundDraft, Seat, Table, Tournament
 from tournaments.views.organiser.rounds.draft_quality import describe_quality, describe_repeats
 
 pytestmark = pytest.mark.django_db
-
-
-def create_tournament(
-    players: int, format: str, rounds: int = 3, game: str = "brusquembille", pairing: str = "single"
-) -> Tournament:
-    """Create a tournament of so many players («Joueur 1» …) with this format."""
-    names = [f"Joueur {n}" for n in range(1, players + 1)]
-    tournament = lifecycle.create_tournament(
-        create_club(), name="Tournoi", date=datetime.date(2026, 11, 21), game=game, players=names
-    )
-    return plan_rounds(tournament, format=format, pairing=pairing, rounds=rounds)
-
-
-def get_entry(tournament: Tournament, n: int) -> Entry:
-    """Return the entry of «Joueur n»."""
-    return tournament.entries.get(shown_name=f"Joueur {n}")
-
-
-def list_seated_entries(tournament: Tournament, n: int) -> list[list[int]]:
-    """Return the entry ids at each table of round n."""
-    return [[seat.entry_id for seat in sheet.seats] for sheet in load_sheets(tournament) if sheet.table.round.n == n]
-
-
-def draw_and_publish(tournament: Tournament, n: int, sizes: tuple[int, ...] = (3, 4), **asked: object) -> Round:
-    """Draw the remaining rounds and publish round n. Return it."""
-    draw_rounds(tournament, sizes=sizes, seed=n, **asked)
-    return publish_round(tournament, n)
 
 
 def count_meetings(tournament: Tournament) -> Counter:

@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 
 import scoring
 from scoring.rule_document import write_rule_book
+from tests.book.document_builders import fill_evening_with_history
 from tests.book.evening_builders import create_club, get_table
-from tests.book.test_archives import fill_evening_with_history
 from tests.fixtures.schemas import find_schema_faults, name_schema_file
 from tests.scoring.plain.parties import random_partie
 from tests.tidy.sources import ROOT

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.book.evening_builders import create_club
-from tests.book.test_phases import create_tournament, play_round
+from tests.book.phase_builders import create_tournament, play_round
 from tournaments.actions.errors import Refused
 from tournaments.exchange.trf import TrfGame, TrfPlayer, TrfReport, build_trf_report, import_report, read_trf, write_trf
 from tournaments.models import Tournament

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from django.db.models import Model
 
+from tests.book.document_builders import drop_heads, replace_at_path
 from tests.book.evening_builders import build_coup, correct_event, create_club, get_table, record_events, undo_last
-from tests.book.test_archives import drop_heads, replace_at_path
 from tests.fixtures.schemas import find_schema_faults
 from tournaments.actions.decisions import seal_tournament
 from tournaments.actions.errors import Refused

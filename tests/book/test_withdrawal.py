@@ -5,7 +5,7 @@ import pytest
 
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, create_club, create_evening, get_table, record_events
-from tests.book.test_round_drafts import create_tournament, draw_and_publish, list_seated_entries
+from tests.book.round_builders import create_tournament, draw_and_publish, list_seated_entries
 from tournaments.actions.errors import NotNow, Refused
 from tournaments.actions.evenings.adjustments import give_adjustment
 from tournaments.actions.evenings.importing import import_tournament

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.book.evening_builders import create_table
 from tests.web.phone_client import CARDS, EXAMPLE
 from tournaments.book.table_keys import table_key
-from tournaments.models import Table
+from tournaments.models import Record, Table
 
 SEND_BUTTON = "button#send"
 MINIMUM_TARGET_PX = 44
@@ -123,3 +123,26 @@ def assert_zoomable(page: Page) -> None:
         .map((one) => one.textContent)"""
     assert page.evaluate(cut) == []
     page.evaluate("() => document.documentElement.style.removeProperty('font-size')")
+
+
+def fill_table_of_four_coups() -> None:
+    """Fill the database: one table of three with four coups to play."""
+    create_table(coups=4)
+
+
+def send_coup(hand: TableUser, first: int, second: int) -> None:
+    """Enter and send a coup without waiting for the server: the cards first, since the points may be previewed or
+    not."""
+    hand.tap_cards()
+    hand.type_points(first, second)
+    hand.tap(SEND_BUTTON)
+
+
+def read_recorded_points() -> list[tuple[int, int]]:
+    """Return the number and the first seat's points of each record."""
+    return [(record.number, record.body["points"]["1"]) for record in Record.objects.order_by("number")]
+
+
+def poll(page: Page) -> None:
+    """Let the page look, as it does by itself every 20 seconds."""
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")

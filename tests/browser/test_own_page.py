@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.book.test_round_drafts import create_tournament, draw_and_publish
+from tests.book.round_builders import create_tournament, draw_and_publish
 from tests.fixtures.live_server import LiveServer
 from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.models import Tournament

@@ -12,11 +12,11 @@ from tests.browser.table_user import (
     assert_large_targets,
     assert_zoomable,
     close_more,
+    fill_table_of_four_coups,
     get_table_by_number,
     open_more,
     wait_for_coup,
 )
-from tests.browser.test_phone_offline import fill_table_of_four_coups
 from tests.fixtures.live_server import LiveServer
 from tests.web.phone_client import CARDS, EXAMPLE
 

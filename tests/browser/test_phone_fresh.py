@@ -4,18 +4,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.book.evening_builders import build_coup, correct_event, record_events, undo_last
-from tests.browser.table_user import TableUser, assert_fits_width, close_more, get_table_by_number, open_more
-from tests.browser.test_phone_offline import fill_table_of_four_coups
+from tests.browser.table_user import (
+    TableUser,
+    assert_fits_width,
+    close_more,
+    fill_table_of_four_coups,
+    get_table_by_number,
+    open_more,
+    poll,
+)
 from tests.fixtures.live_server import LiveServer
 from tests.web.phone_client import EXAMPLE
 from tournaments.models import Record
 
 pytestmark = pytest.mark.start_from(fill=fill_table_of_four_coups)
-
-
-def poll(page: Page) -> None:
-    """Let the page look, as it does by itself every 20 seconds."""
-    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def test_what_is_open_refreshes_and_stays_open(live: LiveServer, phone: Page) -> None:

@@ -9,8 +9,14 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE, PageErrors
-from tests.browser.table_user import TableUser, get_table_by_number, wait_for_coup
-from tests.browser.test_phone_offline import fill_table_of_four_coups, read_recorded_points, send_coup
+from tests.browser.table_user import (
+    TableUser,
+    fill_table_of_four_coups,
+    get_table_by_number,
+    read_recorded_points,
+    send_coup,
+    wait_for_coup,
+)
 from tests.fixtures.live_server import LiveServer
 from tournaments.views import program_version
 

@@ -8,9 +8,15 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.book.evening_builders import build_coup, record_events
 from tests.browser.conftest import PageErrors
-from tests.browser.table_user import SEND_BUTTON, TableUser, assert_fits_width, get_table_by_number, open_more
-from tests.browser.test_phone_fresh import poll
-from tests.browser.test_phone_offline import fill_table_of_four_coups
+from tests.browser.table_user import (
+    SEND_BUTTON,
+    TableUser,
+    assert_fits_width,
+    fill_table_of_four_coups,
+    get_table_by_number,
+    open_more,
+    poll,
+)
 from tests.fixtures.live_server import LiveServer
 from tournaments.actions.rounds.free_tables import seat_waiting_entries, wait_for_table
 from tournaments.actions.tables.closing import confirm_sheet

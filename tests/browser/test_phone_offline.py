@@ -7,9 +7,18 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.book.evening_builders import build_coup, create_table, record_events, undo_last
+from tests.book.evening_builders import build_coup, record_events, undo_last
 from tests.browser.conftest import PHONE, PageErrors
-from tests.browser.table_user import SEND_BUTTON, TableUser, assert_fits_width, get_table_by_number, wait_for_coup
+from tests.browser.table_user import (
+    SEND_BUTTON,
+    TableUser,
+    assert_fits_width,
+    fill_table_of_four_coups,
+    get_table_by_number,
+    read_recorded_points,
+    send_coup,
+    wait_for_coup,
+)
 from tests.fixtures.live_server import HALL_NAME, LiveServer
 from tests.fixtures.proxy import Fate, LossScript, Proxy
 from tournaments.models import Record
@@ -24,30 +33,12 @@ NO_STORE = """
 """
 
 
-def fill_table_of_four_coups() -> None:
-    """Fill the database: one table of three with four coups to play."""
-    create_table(coups=4)
-
-
 pytestmark = pytest.mark.start_from(fill=fill_table_of_four_coups)
-
-
-def send_coup(hand: TableUser, first: int, second: int) -> None:
-    """Enter and send a coup without waiting for the server: the cards first, since the points may be previewed or
-    not."""
-    hand.tap_cards()
-    hand.type_points(first, second)
-    hand.tap(SEND_BUTTON)
 
 
 def locate_states(page: Page) -> Locator:
     """Locate the states of the waiting coups."""
     return page.locator("#waiting .state")
-
-
-def read_recorded_points() -> list[tuple[int, int]]:
-    """Return the number and the first seat's points of each record."""
-    return [(record.number, record.body["points"]["1"]) for record in Record.objects.order_by("number")]
 
 
 def assert_notice_leaves_head_readable(page: Page) -> None:

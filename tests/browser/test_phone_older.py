@@ -9,9 +9,15 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.book.evening_builders import create_table, record_events
 from tests.browser.conftest import PageCheck
-from tests.browser.table_user import TableUser, assert_large_targets, get_table_by_number, open_more, wait_for_coup
+from tests.browser.table_user import (
+    TableUser,
+    assert_large_targets,
+    get_table_by_number,
+    open_more,
+    poll,
+    wait_for_coup,
+)
 from tests.browser.test_phone_after_restore import STORED_ITEMS
-from tests.browser.test_phone_fresh import poll
 from tests.fixtures.live_server import LiveServer
 
 COUP = {"type": "coup", "points": {"1": 71, "2": 49}}

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.fixtures.live_server import LiveServer
+from tests.fixtures.screen_layout import FIND_OVERFLOW
 from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.actions.people.entries import add_entries
 from tournaments.models import Tournament
@@ -37,13 +38,6 @@ SMALLEST_TEXT = """() => {
         found.push([scale * pen.measureText('H').actualBoundingBoxAscent / innerHeight, walk.currentNode.data.trim()]);
     }
     return found.sort((one, other) => one[0] - other[0])[0];
-}"""
-FIND_OVERFLOW = """() => {
-    const { scrollWidth, scrollHeight } = document.documentElement, out = [...document.querySelectorAll('main *')];
-    const cut = (box) => box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
-    const seen = out.filter((one) => one.checkVisibility() && !one.closest('.hide'));
-    const over = seen.filter((one) => cut(one.getBoundingClientRect())).map((one) => one.outerHTML.slice(0, 80));
-    return [scrollWidth > innerWidth, scrollHeight > innerHeight, over];
 }"""
 
 

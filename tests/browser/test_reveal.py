@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
-from tests.browser.test_public_screen import FIND_OVERFLOW
 from tests.fixtures.live_server import LiveServer
+from tests.fixtures.screen_layout import FIND_OVERFLOW
 from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.models import Tournament
 

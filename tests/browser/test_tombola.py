@@ -5,8 +5,8 @@ from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
 from tests.browser.table_user import assert_fits_width
-from tests.browser.test_public_screen import FIND_OVERFLOW
 from tests.fixtures.live_server import LiveServer
+from tests.fixtures.screen_layout import FIND_OVERFLOW
 from tests.web.organiser_builders import create_open_evening
 from tournaments.actions.evenings.tombola import draw_prize, set_up_tombola
 from tournaments.actions.people.clubs import create_club

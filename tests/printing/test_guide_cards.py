@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.book.test_round_drafts import create_tournament, get_entry, make_pair
+from tests.book.round_builders import create_tournament, get_entry
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments.actions.rounds.draft_evaluation import name_movement
 from tournaments.actions.rounds.drafts import choose_draft, publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.actions.rounds.participation import make_pair
 from tournaments.actions.saving import save_fields
 from tournaments.models import Tournament
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable

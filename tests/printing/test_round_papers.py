@@ -9,7 +9,7 @@ from django.utils.html import strip_tags
 from django.utils.translation import override
 
 from tests.book.evening_builders import build_coup, create_club, create_table, record_events
-from tests.book.test_round_drafts import create_tournament, draw_and_publish, get_entry
+from tests.book.round_builders import create_tournament, draw_and_publish, get_entry
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments.actions.evenings import lifecycle
 from tournaments.actions.evenings.lifecycle import open_tournament

@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
-from tests.book.test_round_drafts import create_tournament, draw_and_publish
+from tests.book.round_builders import create_tournament, draw_and_publish
 from tests.web.organiser_builders import create_draft_evening
 from tests.web.rights_world import record_lines
 from tournaments.actions.evenings.lifecycle import close_tournament, hide_tournament, open_tournament

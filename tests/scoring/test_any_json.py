@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import scoring
 from tests.scoring import brusquembille_deals
 from tests.scoring.mutations import mutate_document
-from tests.scoring.test_brusquembille_laws import rewrite_in_totals
+from tests.scoring.random_parties import rewrite_in_totals
 
 SCALARS = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(), st.text(), st.sampled_from(("Anne", "PEN-06", "A♠", "coup"))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import scoring
 from tests.scoring import brusquembille_deals
+from tests.scoring.random_parties import rewrite_in_totals
 
 SEEDS = st.integers(0, 10**9)
 MODES = st.sampled_from(("fiches", "points"))
@@ -58,25 +59,6 @@ def test_a_coup_scores_alike_in_totals_and_in_tricks(seed: int, mode: str) -> No
     document = brusquembille_deals.random_partie(random.Random(seed), mode)
     answer = scoring.score_partie(document)
     assert scoring.score_partie(rewrite_in_totals(document)) == answer
-
-
-def rewrite_in_totals(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the same partie, its coups in tricks rewritten in totals."""
-    read = scoring.read_partie(document)
-    assert isinstance(read, scoring.Partie)
-    sides = read.setting.sides
-    named = list(read.setting.players) if sides is None else [side[0] for side in sides]
-    events = []
-    for step in read.steps:
-        event, outcome = step.event, step.outcome
-        if outcome is not None and outcome.points is not None:
-            event = {
-                "type": "coup",
-                "points": {name: outcome.points[name] for name in named},
-                "brusquembilles": outcome.extra["brusquembilles"],
-            }
-        events.append(event)
-    return {**document, "events": events}
 
 
 @given(SEEDS, MODES)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import scoring
 from scoring.slips import SLIP_KINDS
 from tests.scoring import brusquembille_deals
-from tests.scoring.test_brusquembille_laws import rewrite_in_totals
+from tests.scoring.random_parties import rewrite_in_totals
 
 PLAYERS = ["Anne", "Basile", "Chloé"]
 COUP = {

@@ -7,16 +7,9 @@ from typing import Any
 import pytest
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
-from tests.book.test_phases import (
-    TWO,
-    create_tournament,
-    play_round,
-    publish_round,
-    read_current_phase,
-    read_scores,
-)
-from tests.book.test_round_drafts import create_tournament as create_drawn
-from tests.book.test_round_drafts import draw_and_publish
+from tests.book.phase_builders import TWO, create_tournament, play_round, publish_round, read_current_phase, read_scores
+from tests.book.round_builders import create_tournament as create_drawn
+from tests.book.round_builders import draw_and_publish
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.tables.recording import play_tables
 from tournaments.book.table_cards import TableCard, list_cards

@@ -4,11 +4,15 @@ from typing import Any
 
 from django.test import Client
 
+from tests.book.evening_builders import build_coup
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.actions.people.tokens import make_token
-from tournaments.models import Club
+from tournaments.models import Club, Tournament
 from tournaments.models.rights import Role, find_rights
 
 API = "/api/v1"
+PLAYERS = ["Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès"]
+TABLE = "/rounds/1/tables/1"
 
 
 class Program:
@@ -26,3 +30,22 @@ class Program:
     def post(self, path: str, body: Any = None, **headers: str) -> Any:
         """Write to an address of the interface."""
         return self.client.post(API + path, body or {}, content_type="application/json", headers=headers or None)
+
+
+def build_named_coup(players: list[str], first: int = 58) -> dict[str, Any]:
+    """Build the coup of the worked example for these players."""
+    coup = build_coup(first)
+    by_name = {key: dict(zip(players, coup[key].values(), strict=True)) for key in ("points", "brusquembilles")}
+    return {"type": "coup", **by_name}
+
+
+def create_club_evening() -> tuple[Program, Tournament]:
+    """Create an open evening of a club, and a program of that club."""
+    _client, club = sign_in_organiser()
+    return Program(club), create_open_evening(club)
+
+
+def record(program: Program, tournament: Tournament, key: str = "coup-000001", number: int = 1, **more: Any) -> Any:
+    """Record a coup at the first table. Return the answer."""
+    body = {"key": key, "number": number, "event": build_named_coup(PLAYERS)} | more
+    return program.post(f"/tournaments/{tournament.code}{TABLE}/events", body)

@@ -8,9 +8,8 @@ import pytest
 from django.test import Client
 
 from tests.book.evening_builders import build_coup, get_table, record_events
-from tests.web.api_programs import Program
+from tests.web.api_programs import TABLE, Program
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
-from tests.web.test_api_writing import TABLE
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.signing_up import SignUpRequest, sign_up
 from tournaments.actions.people.tokens import make_token

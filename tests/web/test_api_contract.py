@@ -10,12 +10,11 @@ from django.db import transaction
 from django.test import Client
 
 from config.printed_addresses import FILE_NAME
-from tests.web.api_programs import API, Program
+from tests.web.api_programs import API, PLAYERS, TABLE, Program, build_named_coup, create_club_evening, record
 from tests.web.declared_routes import OURS
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tests.web.rights_bodies import CONTENTS
 from tests.web.rights_world import build_rights_world
-from tests.web.test_api_writing import PLAYERS, TABLE, build_named_coup, create_club_evening, record
 from tests.web.test_rights import build_address
 from tournaments.actions.people.clubs import add_player
 from tournaments.api import once

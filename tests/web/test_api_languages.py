@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.api_programs import Program
+from tests.web.api_programs import PLAYERS, TABLE, Program, build_named_coup
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tests.web.test_api_writing import PLAYERS, TABLE, build_named_coup
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = ("fr", "en", "it")

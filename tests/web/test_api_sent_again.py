@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from tests.book.evening_builders import get_table
-from tests.web.api_programs import Program
+from tests.web.api_programs import PLAYERS, Program, build_named_coup, create_club_evening, record
 from tests.web.organiser_builders import NAMES, create_draft_evening, create_open_evening, sign_in_organiser
-from tests.web.test_api_writing import PLAYERS, build_named_coup, create_club_evening, record
 from tournaments.actions.people.clubs import add_player
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.tables.closing import substitute_player

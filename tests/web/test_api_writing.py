@@ -9,9 +9,9 @@ from django.core.cache import cache
 from django.db.models import F
 from django.test import Client
 
-from tests.book.evening_builders import build_coup, get_table
+from tests.book.evening_builders import get_table
 from tests.tidy.sources import ROOT
-from tests.web.api_programs import Program
+from tests.web.api_programs import PLAYERS, TABLE, Program, build_named_coup, create_club_evening, record
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments.actions.people import answers
 from tournaments.actions.people.tokens import find_token, make_token
@@ -19,35 +19,14 @@ from tournaments.api.once import LONGEST_KEY
 from tournaments.api.routes import OPERATIONS
 from tournaments.book.loading import load_sheet
 from tournaments.forms.organiser.other_programs import KEY_USES, find_key_use
-from tournaments.models import ApiToken, AuditEntry, Club, Player, Record, RememberedAnswer, Tournament
+from tournaments.models import ApiToken, AuditEntry, Club, Player, Record, RememberedAnswer
 from tournaments.models.rights import Right, Role
 from tournaments.presentation.text.accounts import AccountNames
 from tournaments.presentation.text.audit_log import build_audit_log
 from tournaments.presentation.text.event_text import describe_actor
 
 pytestmark = pytest.mark.django_db
-PLAYERS = ["Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès"]
-TABLE = "/rounds/1/tables/1"
 SCRIPT = re.compile(r"(get|send) (/\S+)(?: '(.*)')?")
-
-
-def build_named_coup(players: list[str], first: int = 58) -> dict[str, Any]:
-    """Build the coup of the worked example for these players."""
-    coup = build_coup(first)
-    by_name = {key: dict(zip(players, coup[key].values(), strict=True)) for key in ("points", "brusquembilles")}
-    return {"type": "coup", **by_name}
-
-
-def create_club_evening() -> tuple[Program, Tournament]:
-    """Create an open evening of a club, and a program of that club."""
-    _client, club = sign_in_organiser()
-    return Program(club), create_open_evening(club)
-
-
-def record(program: Program, tournament: Tournament, key: str = "coup-000001", number: int = 1, **more: Any) -> Any:
-    """Record a coup at the first table. Return the answer."""
-    body = {"key": key, "number": number, "event": build_named_coup(PLAYERS)} | more
-    return program.post(f"/tournaments/{tournament.code}{TABLE}/events", body)
 
 
 def test_a_whole_evening_is_played_with_nothing_but_the_interface():

@@ -3,9 +3,8 @@
 import pytest
 from django.test import Client
 
-from tests.web.api_programs import Program
+from tests.web.api_programs import Program, build_named_coup
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
-from tests.web.test_api_writing import build_named_coup
 from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.models import AuditEntry, Entry, Record, Round, Tournament
 

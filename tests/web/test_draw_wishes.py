@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.book.test_round_drafts import create_tournament as create_entered_tournament
+from tests.book.round_builders import create_tournament as create_entered_tournament
 from tests.web.organiser_builders import sign_in_organiser
 from tests.web.test_organiser_rounds import create_tournament, play_round, post_form, read_page
 from tournaments.actions.evenings.lifecycle import open_tournament

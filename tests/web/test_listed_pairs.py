@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from tests.book.test_round_drafts import draw_and_publish
+from tests.book.round_builders import draw_and_publish
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tests.web.player_list_pages import follow, upload
 from tests.web.test_organiser_evenings import post_new_evening

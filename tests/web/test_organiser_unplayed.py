@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
-from tests.book.test_round_drafts import create_tournament, draw_and_publish
+from tests.book.round_builders import create_tournament, draw_and_publish
 from tests.web.organiser_builders import DAY, NAMES, create_open_evening, get_first_table, sign_in_organiser
 from tests.web.phone_client import Phone
 from tests.web.test_organiser_board import create_round_tournament, publish_next_round

@@ -14,7 +14,7 @@ from tests.book.evening_builders import (
     record_events,
     undo_last,
 )
-from tests.book.test_phases import create_tournament, play_round
+from tests.book.phase_builders import create_tournament, play_round
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.actions.evenings.rule_change import change_rules, preview_rule_change

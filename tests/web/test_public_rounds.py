@@ -14,7 +14,7 @@ from django.utils.translation import override
 from openpyxl import load_workbook
 
 from tests.book.evening_builders import build_coup, record_events
-from tests.book.test_round_drafts import create_tournament, draw_and_publish, get_entry
+from tests.book.round_builders import create_tournament, draw_and_publish, get_entry
 from tests.fixtures.table_cells import read_contents, read_values
 from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.actions.people.entries import rename_entry

@@ -5,7 +5,7 @@ from django.test import Client
 
 from scoring import Purse
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
-from tests.book.test_round_drafts import create_tournament, draw_and_publish
+from tests.book.round_builders import create_tournament, draw_and_publish
 from tests.fixtures.table_cells import read_contents
 from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
 from tournaments.actions.rounds.clock import start_clock

@@ -7,8 +7,8 @@ from django.test import Client
 
 import scoring
 from tests.book.evening_builders import build_coup, get_table, record_events
-from tests.book.test_phases import create_tournament as create_drawn
-from tests.book.test_phases import play_round
+from tests.book.phase_builders import create_tournament as create_drawn
+from tests.book.phase_builders import play_round
 from tests.fixtures.table_cells import read_contents, read_values
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.actions.errors import Refused

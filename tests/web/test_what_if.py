@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.book.evening_builders import build_coup, get_table, record_events
-from tests.book.test_phases import create_tournament, play_round
-from tests.book.test_round_drafts import create_tournament as create_drawn
-from tests.book.test_round_drafts import draw_and_publish
+from tests.book.phase_builders import create_tournament, play_round
+from tests.book.round_builders import create_tournament as create_drawn
+from tests.book.round_builders import draw_and_publish
 from tests.printing.pdf_reading import print_document
 from tests.printing.pdf_reading import read_text as read_pdf
 from tests.web.organiser_builders import DAY, create_open_evening, sign_in_organiser

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from tests.book.test_round_drafts import create_tournament, draw_and_publish
+from tests.book.round_builders import create_tournament, draw_and_publish
 from tests.printing.pdf_reading import print_document, read_text
 from tests.web.rights_world import record_lines
 from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
