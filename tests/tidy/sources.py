@@ -41,3 +41,9 @@ def python_files(*folders: str) -> list[Path]:
 @cache
 def tree(path: Path) -> ast.Module:
     return ast.parse((ROOT / path).read_text(encoding="utf-8"), str(path))
+
+
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Every node of a file: walked once for all tests, which takes as long as parsing it."""
+    return tuple(ast.walk(tree(path)))

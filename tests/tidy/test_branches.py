@@ -2,7 +2,7 @@
 
 import ast
 
-from tests.tidy.sources import python_files, tree
+from tests.tidy.sources import nodes, python_files
 
 MOST_BRANCHES = 16
 BRANCHES = (ast.If, ast.IfExp, ast.For, ast.While, ast.ExceptHandler, ast.comprehension, ast.match_case)
@@ -23,7 +23,7 @@ def test_no_function_has_too_many_branches() -> None:
     found = {
         f"{path}::{node.name}": count_branches(node)
         for path in python_files("config", "corbillon", "scoring", "tasks", "tournaments")
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.FunctionDef)
     }
     many = {name: count for name, count in found.items() if count > MOST_BRANCHES}

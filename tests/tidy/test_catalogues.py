@@ -10,7 +10,7 @@ import pytest
 
 from tasks.catalogues import collect, compile_catalogue, list_catalogues, list_problems
 from tests.games.stages import may_wait
-from tests.tidy.sources import ROOT
+from tests.tidy.sources import ROOT, nodes, python_files
 
 WHOLE = ("fr", "en", "it")
 PAGES = "django.po"
@@ -49,19 +49,15 @@ def test_a_text_within_a_formatted_string_is_in_the_catalogue_too() -> None:
     known = {
         msgid[0] if isinstance(msgid, tuple) else msgid for msgid in _compiled((ROOT / ALL_PAGES).with_suffix(".mo"))
     }
-    marked = [
-        (path, text)
-        for path in sorted((ROOT / "tournaments").rglob("*.py"))
-        for text in _list_formatted_texts(ast.parse(path.read_text(encoding="utf-8")))
-    ]
+    marked = [(path, text) for path in python_files("tournaments") for text in _list_formatted_texts(path)]
     assert marked
     unknown = [each for each in marked if each[1] not in known]
     assert unknown == [], "take the text out of its f-string, so that `make messages` finds it"
 
 
-def _list_formatted_texts(tree: ast.AST) -> list[str]:
+def _list_formatted_texts(path: Path) -> list[str]:
     """List the texts that are marked inside the f-strings of a module."""
-    formatted = (inner for outer in ast.walk(tree) if isinstance(outer, ast.JoinedStr) for inner in ast.walk(outer))
+    formatted = (inner for outer in nodes(path) if isinstance(outer, ast.JoinedStr) for inner in ast.walk(outer))
     calls = [each for each in formatted if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)]
     marked = [call.args[0] for call in calls if ast.unparse(call.func) in ("_", "gettext", "ngettext")]
     return [str(text.value) for text in marked if isinstance(text, ast.Constant)]

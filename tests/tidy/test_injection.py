@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from tests.tidy.sources import ROOT
+from tests.tidy.sources import ROOT, nodes, python_files
 
 ROOMS = ("config", "corbillon", "scoring", "tournaments")
 BUILT_SQL = {
@@ -37,13 +37,10 @@ def list_calls() -> list[tuple[str, str, ast.Call]]:
 
 
 def _read_calls() -> Iterator[tuple[str, str, ast.Call]]:
-    for room in ROOMS:
-        for path in sorted((ROOT / room).rglob("*.py")):
-            file = path.relative_to(ROOT).as_posix()
-            if "/migrations/" not in file:
-                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                    if isinstance(node, ast.Call):
-                        yield file, ast.unparse(node.func).rpartition(".")[2], node
+    for path in python_files(*ROOMS):
+        for node in nodes(path):
+            if isinstance(node, ast.Call):
+                yield path.as_posix(), ast.unparse(node.func).rpartition(".")[2], node
 
 
 def is_own(node: ast.expr) -> bool:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tidy.sources import ROOT, files, python_files, tree
+from tests.tidy.sources import ROOT, files, nodes, python_files
 
 NAME = re.compile(r"[^\W\d]\w*")
 TICKED = re.compile(r"(?<!`)`([^\W\d][\w.]*)(?:\(\))?`(?!`)")
@@ -36,17 +36,18 @@ ELSEWHERE = {
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def find_docstrings(module: ast.Module) -> dict[int, ast.Constant]:
+@cache
+def find_docstrings(path: Path) -> dict[int, ast.Constant]:
     """Return the texts that document something, by their node's id: of modules, classes and functions, and those that
     follow a constant or a field."""
-    found = [part for part in ast.walk(module) if isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant)]
+    found = [part for part in nodes(path) if isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant)]
     texts = [part.value for part in found if isinstance(part.value, ast.Constant)]
     return {id(text): text for text in texts if isinstance(text.value, str)}
 
 
-def list_defined(module: ast.Module) -> Iterator[str]:
+def list_defined(path: Path) -> Iterator[str]:
     """Yield what other files may call by name: classes, functions, fields, constants."""
-    for node in ast.walk(module):
+    for node in nodes(path):
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
@@ -60,12 +61,12 @@ def list_defined(module: ast.Module) -> Iterator[str]:
 @cache
 def list_written(path: Path) -> frozenset[str]:
     """Return every name that a file writes outside its docstrings, and the words of its texts."""
-    return frozenset(_walk_written(tree(path)))
+    return frozenset(_walk_written(path))
 
 
-def _walk_written(module: ast.Module) -> Iterator[str]:
-    docstrings = find_docstrings(module)
-    for node in ast.walk(module):
+def _walk_written(path: Path) -> Iterator[str]:
+    docstrings = find_docstrings(path)
+    for node in nodes(path):
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 yield name
@@ -84,7 +85,7 @@ def list_known() -> frozenset[str]:
     names = {part.removesuffix(".py") for path in files() for part in path.parts} | {path.name for path in files()}
     screens = [path for path in files() if path.suffix in SCREEN_FILES and path.parts[0] not in {"built", "docs"}]
     names |= {word for path in screens for word in NAME.findall((ROOT / path).read_text(encoding="utf-8"))}
-    names |= {name for path in python_files() for name in list_defined(tree(path))}
+    names |= {name for path in python_files() for name in list_defined(path)}
     return frozenset(names) | set(keyword.kwlist) | set(dir(builtins)) | set(ELSEWHERE)
 
 
@@ -102,7 +103,7 @@ def list_libraries() -> frozenset[str]:
 
 def list_remarks(path: Path) -> Iterator[tuple[int, str]]:
     """Yield each docstring and each remark of a file, with its line."""
-    for text in find_docstrings(tree(path)).values():
+    for text in find_docstrings(path).values():
         yield text.lineno, str(text.value)
     source = (ROOT / path).read_text(encoding="utf-8")
     if NAMING_REMARK.search(source):

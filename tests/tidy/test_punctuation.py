@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.tidy.sources import ROOT, files, python_files, tree
+from tests.tidy.sources import ROOT, files, nodes, python_files
 
 SHOWN = ("forms", "printing", "tables", "text", "views")
 PARTS = re.compile(r"({%.*?%}|{{.*?}}|{#.*?#})", re.DOTALL)
@@ -50,7 +50,7 @@ def test_no_text_is_joined_by_a_fixed_french_colon() -> None:
         (str(path), part.value)
         for path in python_files("tournaments")
         if path.parts[1] in SHOWN
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.JoinedStr)
         for part in node.values
         if isinstance(part, ast.Constant) and re.match(r"[ \u202f\xa0]:", str(part.value))

@@ -4,14 +4,14 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.tidy.sources import python_files, tree
+from tests.tidy.sources import nodes, python_files
 
 EMPTY = {"[]", "set()", "{}"}
 
 
 def list_silent(path: Path) -> Iterator[str]:
     """Yield the place of each assertion that something is empty which says nothing to whoever meets it."""
-    wordless = (node for node in ast.walk(tree(path)) if isinstance(node, ast.Assert) and not node.msg)
+    wordless = (node for node in nodes(path) if isinstance(node, ast.Assert) and not node.msg)
     for node in wordless:
         if isinstance(node.test, ast.Compare) and ast.unparse(node.test.comparators[-1]) in EMPTY:
             yield f"{path}:{node.lineno}"

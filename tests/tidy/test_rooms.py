@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from tests.tidy.sources import python_files, tree
+from tests.tidy.sources import nodes, python_files
 
 TOPS = ("benchmarks", "config", "corbillon", "packaging", "scoring", "tasks", "tournaments")
 MOST_ROOMS, MOST_ARROWS, MOST_LONELY = 25, 126, 213  # the last room: scanning, which knows pictures and no club
@@ -30,7 +30,7 @@ def list_imports(module: str) -> Iterator[str]:
     """Yield the modules of the house that a module imports, those in functions and for types alone too."""
     path = MODULES[module]
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names if name.name in MODULES)
         elif isinstance(node, ast.ImportFrom):

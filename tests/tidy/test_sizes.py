@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.tidy.sources import ROOT, files, python_files, tree
+from tests.tidy.sources import ROOT, files, nodes, python_files, tree
 
 FILE_LINES, FUNCTION_LINES, TEMPLATE_COLUMNS = 400, 60, 200
 SAYS_NOTHING = {"utils", "util", "helpers", "helper", "common", "misc", "tools", "stuff"}
@@ -18,7 +18,7 @@ LONG_FUNCTIONS: dict[str, str] = {
 
 
 def _functions(path: Path) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.FunctionDef):
             yield f"{path}::{node.name}", (node.end_lineno or node.lineno) - node.lineno + 1
 
@@ -66,7 +66,7 @@ def test_no_logic_in_save() -> None:
     own = [
         f"{path}::{node.name}"
         for path in python_files("tournaments")
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.ClassDef)
         and any(isinstance(part, ast.FunctionDef) and part.name == "save" for part in node.body)
     ]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
-from tests.tidy.sources import ROOT, python_files, tree
+from tests.tidy.sources import ROOT, nodes, python_files, tree
 
 PROGRAM = ("config", "corbillon", "scoring", "tasks", "tournaments")
 ROW = re.compile(r"^\|([^|]+)\|([^|]+)\|([^|]+)\|$", re.MULTILINE)
@@ -32,7 +32,7 @@ def _rows() -> list[tuple[str, str, str]]:
 
 def _nodes() -> Iterator[ast.AST]:
     for path in python_files(*PROGRAM):
-        yield from ast.walk(tree(path))
+        yield from nodes(path)
 
 
 @cache
