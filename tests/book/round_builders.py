@@ -4,9 +4,7 @@ import datetime
 
 from tests.book.evening_builders import create_club
 from tournaments.actions.evenings import lifecycle
-from tournaments.actions.rounds.drafts import (
-    publish_round,
-)
+from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.book.loading import load_sheets

@@ -9,13 +9,7 @@ from django.db import DatabaseError, connection, transaction
 
 from config.storage.troubles import StorageFault
 from tests.book import forbidden_sql
-from tests.book.attacks import (
-    BY_ANYBODY,
-    BY_THE_OWNER,
-    ON_THE_GUARDS,
-    SEEN_ON_PAPER_ALONE,
-    fill_attacked_evening,
-)
+from tests.book.attacks import BY_ANYBODY, BY_THE_OWNER, ON_THE_GUARDS, SEEN_ON_PAPER_ALONE, fill_attacked_evening
 from tests.book.evening_builders import build_coup, correct_event, record_events
 from tests.book.forbidden_sql import add_links, execute_sql, fill_two_tables
 from tests.fixtures.databases import Database

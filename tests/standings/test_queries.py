@@ -41,12 +41,7 @@ from tournaments.models import (
 from tournaments.models.querysets import DeskStates
 from tournaments.printing.keepsakes import build_diplomas
 from tournaments.reading.open_tables import list_unread_tables
-from tournaments.reading.tallies import (
-    complete_tallies,
-    get_ranking,
-    get_ranking_with_results,
-    get_standings,
-)
+from tournaments.reading.tallies import complete_tallies, get_ranking, get_ranking_with_results, get_standings
 from tournaments.standings.ranking_orders import PRESETS, RankingOrder
 from tournaments.standings.tournament_results import Scales
 

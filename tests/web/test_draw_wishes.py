@@ -6,7 +6,7 @@ import pytest
 
 from tests.book.round_builders import create_tournament as create_entered_tournament
 from tests.web.organiser_builders import sign_in_organiser
-from tests.web.test_organiser_rounds import create_tournament, play_round, post_form, read_page
+from tests.web.round_forms import create_tournament, play_round, post_form, read_page
 from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.actions.rounds.draft_evaluation import read_evaluation
 from tournaments.actions.rounds.drafts import publish_round

@@ -9,8 +9,8 @@ from django.utils import translation
 import scoring
 from scoring.quotations import _load_translations, load_quotations
 from tests.games.stages import list_games_with_lesson
+from tests.web.lesson_pages import list_lesson_citations, read_page, read_verdict, render_symbols
 from tournaments.forms.games import PARTS_BY_GAME
-from tournaments.forms.games.lesson import Lesson, RuleCitation
 from tournaments.forms.games.lesson_text import GROUNDS, MOVES, PLAYER_NAMES, describe_count, show_citation
 from tournaments.forms.games.lesson_walk import open_lesson
 from tournaments.presentation.text.family import FAMILY, LOST
@@ -19,17 +19,6 @@ from tournaments.printing import leaflet
 pytestmark = pytest.mark.django_db
 LESSONS = {key: parts.lesson for key, parts in PARTS_BY_GAME.items() if parts.lesson}
 GAMES = pytest.mark.parametrize("key", LESSONS)
-
-
-def read_page(address: str) -> str:
-    answer = Client().get(address)
-    assert answer.status_code == 200, address
-    return answer.content.decode()
-
-
-def list_lesson_citations(lesson: Lesson) -> list[RuleCitation]:
-    notes = [note.citation for note in (*lesson.notes.values(), lesson.end) if note.citation]
-    return [*lesson.citations.values(), *lesson.after_talon.values(), *notes, *lesson.ending]
 
 
 def test_every_game_has_its_lesson() -> None:
@@ -263,13 +252,6 @@ def test_a_rule_page_and_the_list_lead_to_the_lesson() -> None:
     assert Client().get("/learn/belote").status_code == Client().get("/learn/belote/leaflet.pdf").status_code == 404
 
 
-def read_verdict(key: str, n: int, card: str) -> str:
-    """Return what is told of a card tried, without its mark-up."""
-    page = read_page(f"/learn/{key}/{n}?card={card}")
-    verdict = page.partition('<div id="verdict"')[2].partition("</div>")[0]
-    return re.sub("[ \n]+", " ", re.sub("<[^>]+>", "", verdict.partition(">")[2]))
-
-
 @pytest.mark.parametrize("language", ["en", "it"])
 @GAMES
 def test_the_players_of_a_lesson_have_names_of_the_reader_s_language_wherever_they_are_told(
@@ -334,14 +316,6 @@ def test_a_card_that_is_not_due_is_refused_with_those_that_are() -> None:
     gone = "Le talon est épuisé\u202f: jouez "
     assert f"{gone}R♥, V♥ ou 8♥." in render_symbols("/learn/briscan/13?card=9♦")
     assert f"{gone}R♠." in render_symbols("/learn/brisque/15?card=10♣")
-
-
-def render_symbols(address: str) -> str:
-    """Return a page with the symbol of each suit for its drawing."""
-    page = read_page(address)
-    for symbol, name in {"♠": "pique", "♥": "cœur", "♦": "carreau", "♣": "trèfle"}.items():
-        page = re.sub(rf'<svg class="suit[^>]*aria-label="{name}"><path[^>]*/></svg>', symbol, page)
-    return re.sub("<[^>]+>", "", page)
 
 
 def test_an_ace_given_to_a_partner_is_no_card_of_another_suit() -> None:

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from tests.web.board_builders import create_round_tournament, finish_table
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
-from tests.web.test_organiser_board import create_round_tournament, finish_table
 from tournaments.actions.rounds.drafts import get_chosen_draft, swap_drafted_entries
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.participation import add_seating_exclusion

@@ -10,53 +10,27 @@ from django.utils.html import strip_tags
 
 from scoring import TotalUnit
 from tests.book import evening_builders as book
+from tests.web.board_builders import create_round_tournament, finish_table, publish_next_round
 from tests.web.organiser_builders import (
-    DAY,
     create_draft_evening,
     create_open_evening,
     enter_coup,
     get_first_table,
     sign_in_organiser,
 )
-from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.members import add_member
-from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.tables.calls import call_arbiter
 from tournaments.actions.tables.closing import confirm_sheet, save_token_counts
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.book.table_cards import load_cards
-from tournaments.models import Club, Entry, Fee, Table, Tournament
+from tournaments.models import Entry, Fee, Table, Tournament
 from tournaments.models.rights import Role
 from tournaments.reading.table_status import build_table_statuses
 
 pytestmark = pytest.mark.django_db
-
-
-def create_round_tournament(club: Club, rounds: int = 2) -> Tournament:
-    """Create and open a tournament of rounds with two tables of three, the first round published."""
-    tournament = create_tournament(club, name="Tournoi", date=DAY, players=book.NAMES[:6])
-    plan_rounds(tournament, format=Tournament.Format.RANDOM, rounds=rounds)
-    publish_next_round(tournament, 1)
-    return open_tournament(tournament)
-
-
-def publish_next_round(tournament: Tournament, n: int, sizes: tuple[int, ...] = (3, 3)) -> None:
-    """Draw and publish round n."""
-    draw_rounds(tournament, sizes=sizes, seed=n)
-    publish_round(tournament, n)
-
-
-def finish_table(table: Table, *, read: bool) -> None:
-    """Play the table to its end; if `read`, count and confirm it too."""
-    book.record_events(table, book.build_coup(), {"type": "end"})
-    if read:
-        held = load_cards(table.round.tournament)
-        jetons = next(card.held_jetons for card in held if card.table.pk == table.pk)
-        save_token_counts(table.pk, {n: (0, each) for n, each in enumerate(jetons, 1)}, actor="table:1")
-        confirm_sheet(table.pk, 2, actor="table:2")
 
 
 class TestFrame:

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.book import evening_builders as book
+from tests.web.board_builders import create_round_tournament, finish_table, publish_next_round
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tests.web.test_organiser_board import create_round_tournament, finish_table, publish_next_round
-from tests.web.test_organiser_rounds import create_tournament, post_form, read_page
+from tests.web.round_forms import create_tournament, post_form, read_page
 from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
 from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.tables.unplayed import mark_unplayed

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.book import evening_builders as book
+from tests.web.board_builders import create_round_tournament
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
-from tests.web.test_organiser_board import create_round_tournament
 from tournaments.models import Entry, Table
 
 pytestmark = pytest.mark.django_db

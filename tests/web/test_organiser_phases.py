@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.organiser_builders import DAY, NAMES, play_round, sign_in_organiser
-from tests.web.test_organiser_rounds import create_tournament, post_form, read_page
+from tests.web.round_forms import create_tournament, post_form, read_page
 from tournaments.actions.evenings import lifecycle
 from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.actions.people.entries import add_entries

@@ -1,47 +1,27 @@
 """A tournament on the organiser's pages: planned, drawn, changed by hand, published; players who come and go."""
 
-from random import Random
 from types import SimpleNamespace
 
 import pytest
 from django.core.management import call_command
-from django.db.models import Q
-from django.test import Client
 from django.utils.html import escape
 from django.utils.translation import override
 
 from tests.web.organiser_builders import DAY, NAMES, create_open_evening, enter_coup, get_first_table, sign_in_organiser
+from tests.web.round_forms import create_tournament, list_seated_or_resting, play_round, post_form, read_page
 from tournaments.actions.evenings import lifecycle
 from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.rounds.pairing_pool import build_pool
-from tournaments.actions.rounds.participation import plan_rounds, set_participation, set_presence
-from tournaments.actions.tables.recording import play_tables
-from tournaments.exchange.simulation import build_event_chooser
+from tournaments.actions.rounds.participation import set_participation, set_presence
 from tournaments.forms.organiser.rounds import SeatingExclusionForm
-from tournaments.models import Club, Entry, Table, Tournament
+from tournaments.models import Entry, Table, Tournament
 from tournaments.reading.tallies import get_standings
 from tournaments.views.organiser.rounds.draft_quality import describe_regrouped
 
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
-
-
-def create_tournament(club: Club, format: str = "fixed", rounds: int = 3, **options: object) -> Tournament:
-    """Create a tournament of nine players with this plan."""
-    tournament = lifecycle.create_tournament(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël", "Hélène", "Inès"])
-    return plan_rounds(tournament, format=format, rounds=rounds, **options)
-
-
-def post_form(client: Client, tournament: Tournament, where: str, **what: object):
-    """Send a form to a page of the tournament. Return the response."""
-    return client.post(f"/desk/event/{tournament.pk}/{where}", what)
-
-
-def read_page(client: Client, tournament: Tournament, where: str = "rounds") -> str:
-    """Return the HTML of a page of the tournament, with plain spaces."""
-    return client.get(f"/desk/event/{tournament.pk}/{where}").content.decode().replace("\u202f", " ")
 
 
 def test_rounds_are_planned_drawn_and_published():
@@ -270,18 +250,6 @@ def test_missing_results_are_listed_and_a_round_is_withdrawn_until_its_first_cou
     page = read_page(client, tournament)
     assert 'rounds/1/withdraw"' not in page and "notice warn" in page
     assert post_form(client, tournament, "rounds/1/withdraw").status_code == 422
-
-
-def play_round(tournament: Tournament, n: int) -> None:
-    """Play every table of the round to its end, with random legal cards."""
-    tables = Table.objects.filter(round__tournament=tournament, round__n=n).values_list("pk", flat=True)
-    play_tables(tables, build_event_chooser(tournament.game, Random(n), tricks=0), actor="table")
-
-
-def list_seated_or_resting(tournament: Tournament, n: int) -> list[str]:
-    """Return the sorted names of everybody who sits at a table of the round or rests."""
-    there = Q(seats__table__round__n=n) | Q(rests__round__n=n)
-    return sorted(tournament.entries.filter(there).values_list("shown_name", flat=True))
 
 
 def test_a_plan_that_changes_all_the_time_leaves_nobody_out():

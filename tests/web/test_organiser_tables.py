@@ -1,8 +1,6 @@
 """One table on the organiser's pages: coups entered, corrected with a preview, undone, counted, confirmed; revisions
 stay readable."""
 
-from typing import Any
-
 import pytest
 from django.test import Client
 
@@ -15,10 +13,9 @@ from tests.web.organiser_builders import (
     get_first_table,
     sign_in_organiser,
 )
+from tests.web.sheet_forms import finish_partie, get_sheet, get_totals, post_correction, post_form
 from tournaments.actions.rounds.seating import add_table
-from tournaments.book.loading import load_sheet
-from tournaments.book.sheet import Sheet
-from tournaments.models import Club, Record, Seat, Table
+from tournaments.models import Club, Record, Seat
 
 pytestmark = pytest.mark.django_db
 
@@ -28,35 +25,6 @@ ANNE, BASILE, CHLOE = NAMES[:3]
 @pytest.fixture
 def signed_in() -> tuple[Client, Club]:
     return sign_in_organiser()
-
-
-def get_sheet(table: Table) -> Sheet:
-    return load_sheet(table.pk)
-
-
-def get_totals(table: Table) -> dict[str, int]:
-    state = get_sheet(table).state
-    assert state is not None
-    return dict(state.totals)
-
-
-def post_form(client: Client, table: Table, kind: str, **fields: str) -> Any:
-    """Open a page of the table, fill it in and send it. Return the response."""
-    address = f"/desk/table/{table.pk}/{kind}"
-    page = client.get(address)
-    return client.post(
-        address,
-        {"key": page.context.get("key") or page.context["hidden"]["key"], "number": get_sheet(table).next_number}
-        | fields,
-    )
-
-
-def post_correction(client: Client, table: Table, position: int = 1, **fields: str) -> Any:
-    """Send the correction of the event at this position. Return the response."""
-    return client.post(
-        f"/desk/table/{table.pk}/correct/{position}",
-        {"key": "a-key-of-its-own", "number": get_sheet(table).next_number, "kind": "coup"} | COUP | fields,
-    )
 
 
 def test_a_coup_is_entered_in_totals_and_the_last_player_s_points_are_filled_in(signed_in: tuple[Client, Club]):
@@ -312,12 +280,6 @@ def test_who_has_a_place_is_no_new_substitute_and_before_a_coup_two_change_place
     exchange = {"case": "people", "people-position": "1", "people-other": denis, "people-reason": "mal assis"}
     client.post(f"/desk/table/{table.pk}/seats", exchange)
     assert get_sheet(table).names[0] == "Denis Roy"
-
-
-def finish_partie(client: Client, table: Table) -> None:
-    """Enter three coups, which end the partie."""
-    for _ in range(3):
-        assert enter_coup(client, table).status_code == 302
 
 
 def test_token_counts_are_compared_with_the_book_and_a_slip_is_suggested(signed_in: tuple[Client, Club]):

@@ -10,19 +10,17 @@ from django.test import Client
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.book.round_builders import create_tournament, draw_and_publish
-from tests.web.organiser_builders import DAY, NAMES, create_open_evening, get_first_table, sign_in_organiser
+from tests.web.board_builders import create_round_tournament, publish_next_round
+from tests.web.organiser_builders import NAMES, create_open_evening, get_first_table, sign_in_organiser
 from tests.web.phone_client import Phone
-from tests.web.test_organiser_board import create_round_tournament, publish_next_round
+from tests.web.unplayed_builders import create_open_cup, create_two_rounds, get_second_table, read_figures, set_scales
 from tournaments.actions.errors import NotNow, Refused
-from tournaments.actions.evenings import lifecycle
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
 from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.members import add_member
 from tournaments.actions.rounds.pairing_pool import build_pool
-from tournaments.actions.rounds.participation import plan_rounds
-from tournaments.actions.rounds.seating import seat_round
 from tournaments.actions.tables.closing import substitute_player
 from tournaments.actions.tables.seat_corrections import exchange_people, reorder_table
 from tournaments.actions.tables.unplayed import mark_played, mark_round_unplayed, mark_unplayed
@@ -30,7 +28,7 @@ from tournaments.book.loading import load_sheet
 from tournaments.book.table_cards import load_cards
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
-from tournaments.models import Club, Prize, Rest, Table, Tournament, UnplayedTable
+from tournaments.models import Prize, Rest, Table, Tournament, UnplayedTable
 from tournaments.models.rights import Role
 from tournaments.presentation.text.audit_log import build_audit_log
 from tournaments.presentation.text.provisional_text import describe_provisional
@@ -38,7 +36,6 @@ from tournaments.printing.keepsakes import build_diplomas
 from tournaments.printing.rank_reasons import build_reasons
 from tournaments.reading.careers import list_career_evenings
 from tournaments.reading.idle_rounds import list_unplayed_rounds
-from tournaments.reading.phases import Phase
 from tournaments.reading.played_evenings import find_played_evenings
 from tournaments.reading.prize_awards import award_prizes
 from tournaments.reading.season_outcomes import build_outcomes
@@ -53,32 +50,6 @@ from tournaments.views.organiser.table.sheet import suggest_table_step
 
 pytestmark = pytest.mark.django_db
 WHY = {"actor": "user:1", "reason": "à l’hôpital"}
-
-
-def read_figures(tournament: Tournament, key: str) -> dict[str, int]:
-    """Return this figure of each player's standing, by name."""
-    return {row.tally.player: int(row.figures[key]) for row in get_standings(tournament)}
-
-
-def set_scales(tournament: Tournament, **scales: object) -> None:
-    """Rank by victories and totals, with these scales."""
-    set_ranking(tournament, RankingOrder(("left", "victory", "total"), Scales(**scales)))
-
-
-def create_two_rounds() -> Tournament:
-    """Create an evening: Anne, Basile and Chloé played (+42, −15, −27), Denis, Édith and Flore too (twice: +84, −30,
-    −54); the second round has one table, of Anne, Basile and Denis."""
-    tournament = create_evening(3, 3, tours=1)
-    record_events(get_table(tournament, 1), build_coup())
-    record_events(get_table(tournament, 2), build_coup(), build_coup())
-    people = {entry.shown_name: entry for entry in tournament.entries.all()}
-    seat_round(tournament, 2, [[people[name] for name in ("Anne", "Basile", "Denis")]])
-    return tournament
-
-
-def get_second_table(tournament: Tournament) -> Table:
-    """Return the table of the second round."""
-    return Table.objects.get(round__tournament=tournament, round__n=2)
 
 
 @pytest.mark.parametrize("worth", WORTHS)
@@ -280,16 +251,6 @@ def test_a_round_that_nobody_began_is_declared_not_played_by_one_press_and_put_b
     assert client.post(address, {"reason": "si"}).url == closing and not UnplayedTable.objects.exists()
     with pytest.raises(NotNow, match="table par table"):
         mark_round_unplayed(tournament, 1, **WHY)
-
-
-def create_open_cup(club: Club) -> tuple[Tournament, Table, Table]:
-    """Create an open knockout of four, in which nothing is played yet. Return it with its first two tables."""
-    tournament = lifecycle.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:4])
-    plan_rounds(tournament, format="knockout", phase=Phase("knockout", 0, seeding="list"))
-    draw_and_publish(tournament, 1, sizes=(2,))
-    open_tournament(Tournament.objects.get(pk=tournament.pk))
-    first, second = Table.objects.filter(round__tournament=tournament).order_by("n")
-    return Tournament.objects.get(pk=tournament.pk), first, second
 
 
 def test_a_forfeited_table_says_who_won_and_what_comes_next_at_the_desk_and_on_its_phone():

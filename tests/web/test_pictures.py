@@ -6,14 +6,7 @@ import pytest
 from django.test import Client
 
 import scoring
-from tests.book.evening_builders import (
-    build_coup,
-    correct_event,
-    create_evening,
-    get_table,
-    record_events,
-    undo_last,
-)
+from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events, undo_last
 from tests.book.phase_builders import create_tournament, play_round
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.ranking import set_ranking

@@ -1,23 +1,16 @@
 """The public pages: who may see them, what they show, when they answer 304."""
 
-import datetime
 import re
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.book.evening_builders import (
-    build_coup,
-    correct_event,
-    create_evening,
-    create_table,
-    get_table,
-    record_events,
-)
+from tests.book.evening_builders import build_coup, create_evening, create_table, get_table, record_events
 from tests.fixtures.table_cells import read_contents, read_values
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tournaments.actions.evenings.lifecycle import change_tournament, close_tournament, hide_tournament
+from tests.web.public_reading import CHANGES, list_addresses, read_page
+from tournaments.actions.evenings.lifecycle import close_tournament, hide_tournament
 from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.actions.people.entries import add_entries, rename_entry
 from tournaments.actions.rounds.seating import add_table, seat_entry
@@ -42,20 +35,6 @@ def played() -> Tournament:
     record_events(get_table(tournament), build_coup(), PENALTY, build_coup(46, 46, 28))
     record_events(get_table(tournament, 2), build_coup(45, 50, 25))
     return tournament
-
-
-def list_addresses(tournament: Tournament) -> list[str]:
-    """Return the addresses of the evening's public pages."""
-    code, entry = tournament.code, tournament.entries.first().pk
-    pages = ("", "/standings", "/standings.csv", "/table/1", "/round/1/table/2", f"/player/{entry}", "/screen")
-    return [f"/{code}{page}" for page in pages]
-
-
-def read_page(address: str, client: Client | None = None, **headers: str) -> str:
-    """Return the HTML of the page, which must exist."""
-    answer = (client or Client()).get(address, headers=headers)
-    assert answer.status_code == 200, address
-    return answer.content.decode()
 
 
 def test_every_view_declares_that_it_is_for_anyone():
@@ -114,18 +93,6 @@ def test_the_polled_section_has_an_etag_of_its_own(played):
     assert "HX-Request" in part["Vary"]
     told = re.search(r"If-None-Match&quot;: &quot;\\&quot;(.*?)\\", whole.content.decode().replace('"', "&quot;"))
     assert told and part["ETag"] == f'"{told[1]}"'
-
-
-CHANGES = {
-    "a coup": lambda event: record_events(get_table(event), build_coup()),
-    "a correction": lambda event: correct_event(get_table(event), 1, build_coup(37, 58, 25)),
-    "a name": lambda event: rename_entry(event.entries.first(), "Zoé"),
-    "the evening's name": lambda event: change_tournament(event, name="Autre", date=datetime.date(2026, 11, 22)),
-    "a player": lambda event: add_entries(event, ["Zoé"]),
-    "the end": lambda event: close_tournament(event),
-    "initials": lambda event: Club.objects.update(initials=True),
-    "how many rounds": lambda event: Tournament.objects.update(planned_rounds=3),
-}
 
 
 @pytest.mark.parametrize("change", CHANGES)

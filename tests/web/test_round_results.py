@@ -7,8 +7,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.web.board_builders import finish_table
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tests.web.test_organiser_board import finish_table
 from tests.web.test_paper_sheets import ROW
 from tournaments.models import Club, Record, Table, Tournament
 from tournaments.views.organiser.rounds import round_results

@@ -13,7 +13,7 @@ from config.background.jobs import JOB_VARIABLE, open_jobs
 from config.background.keeper import Keeper
 from config.background.kinds import MAIL, REMINDERS
 from tests.fixtures.processes import StartedProcesses
-from tests.web.test_signing_up import create_evening, get_code, open_sign_up, sign_up
+from tests.web.sign_up_builders import create_evening, get_code, open_sign_up, sign_up
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.signing_up import drop_sign_up
 from tournaments.models import SignUp, SignUpMail

@@ -16,7 +16,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from tests.book.evening_builders import build_coup, get_table, record_events
-from tests.web.test_signing_up import create_evening, get_code, sign_up
+from tests.web.sign_up_builders import create_evening, get_code, sign_up
 from tournaments.actions.evenings.lifecycle import close_tournament, hide_tournament, open_tournament
 from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.sign_up_mails import MOST_TRIES, list_due_mails, take_mail

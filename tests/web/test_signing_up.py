@@ -2,71 +2,33 @@
 
 import datetime
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from tests.web.organiser_builders import NAMES, create_draft_evening, sign_in_organiser
+from tests.web.sign_up_builders import (
+    create_evening,
+    end_evening,
+    get_code,
+    list_entered,
+    open_sign_up,
+    read_mine,
+    sign_up,
+)
 from tournaments.actions.errors import NotNow
-from tournaments.actions.evenings.lifecycle import close_tournament, hide_tournament
+from tournaments.actions.evenings.lifecycle import hide_tournament
 from tournaments.actions.money.prizes import Payment, set_payments
 from tournaments.actions.people.clubs import add_player, set_player_discreet
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.erasing import forget_name
-from tournaments.actions.people.signing_up import set_sign_up_terms
 from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.book.door_keys import door_key, find_terms_by_door_key
 from tournaments.models import Entry, Fee, Player, SignUp, SignUpTerms, Tournament
 
 pytestmark = pytest.mark.django_db
 ODD_NAMES = ("Zoé O’Hara-Lévêque", "Anne d'Arc", "محمد علي", "x" * 80, "<b>Gras</b>", "  Marie   Curie ")
-
-
-def end_evening(tournament: Tournament) -> None:
-    """Close an evening that was in preparation, as if it had been open."""
-    Tournament.objects.filter(pk=tournament.pk).update(status="open")
-    close_tournament(tournament)
-
-
-def open_sign_up(tournament: Tournament, **terms: Any) -> SignUpTerms:
-    """Let people sign up for the tournament."""
-    default = {"is_open": True, "limit": None, "closes_at": None, "self_check_in": True, "fee_cents": None}
-    return set_sign_up_terms(tournament, **{**default, **terms})
-
-
-def create_evening(**terms: Any) -> tuple[Client, Tournament]:
-    """Create an evening in preparation without players, open to who signs up. Return its organiser and it."""
-    client, club = sign_in_organiser()
-    tournament = create_draft_evening(club, names=(), sizes=())
-    open_sign_up(tournament, **terms)
-    return client, tournament
-
-
-def sign_up(tournament: Tournament, name: str, address: str = "127.0.0.1", **typed: str) -> Any:
-    """Open the page and send it. Return the answer."""
-    client, where = Client(REMOTE_ADDR=address), f"/{tournament.code}/sign-up"
-    nonce = re.search(r'name="nonce" value="([^"]+)"', client.get(where).content.decode())
-    assert nonce
-    return client.post(where, {"name": name, "nonce": nonce[1], **typed})
-
-
-def get_code(answer: Any) -> str:
-    """Return the private code that the answer gave."""
-    where, _hash, code = answer["Location"].partition("#")
-    assert answer.status_code == 302 and where == "/my-sign-up" and len(code) == 26
-    return str(code)
-
-
-def read_mine(code: str, **more: str) -> Any:
-    """Open the page of a private code. Return the answer."""
-    return Client().post("/my-sign-up", {"code": code, **more})
-
-
-def list_entered(tournament: Tournament) -> list[str]:
-    """Return the names shown in the tournament."""
-    return list(tournament.entries.order_by("pk").values_list("shown_name", flat=True))
 
 
 def test_nothing_is_public_unless_signing_up_is_open():

@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.organiser_builders import enter_coup, sign_in_organiser
 from tests.web.phone_client import Phone
-from tests.web.test_organiser_rounds import create_tournament, post_form, read_page
+from tests.web.round_forms import create_tournament, post_form, read_page
 from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
