@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.draws import draw_checks
+from tests.fixtures.amounts import choose_amount
 from tournaments.draws import partners, waiting
 from tournaments.draws.evaluation import evaluate_rounds
 from tournaments.draws.model import DrawRequest, DrawRound
@@ -61,7 +62,7 @@ def check_rounds(request, rounds):
 def test_draws_for_any_number_of_players_seat_everybody_and_beat_no_bound(sizes):
     """All numbers from 2 to 25, then some up to 200, different ones for each set of sizes. benchmarks/draws.py does
     every number."""
-    for n in [*range(2, 26), *range(26 + SIZES.index(sizes), 201, 3 * len(SIZES)), 200]:
+    for n in [*range(2, 26), *range(26 + SIZES.index(sizes), 201, 9 * len(SIZES)), 200]:
         draw_and_check_rounds(n, sizes)
 
 
@@ -79,7 +80,7 @@ def test_the_fairest_table_holds_its_size_and_who_waits_longest():
 # --- rounds made by hand -------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_amount(20, 60), deadline=None)
 @given(st.integers(4, 9), st.sampled_from([(2,), (3,), (2, 3)]), st.integers(1, 3), st.randoms(use_true_random=False))
 def test_rounds_made_by_hand_are_evaluated_as_counted(n, sizes, rounds, rng):
     made = []

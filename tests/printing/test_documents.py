@@ -15,6 +15,7 @@ from pypdf import PdfReader
 
 import scoring
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.fixtures.amounts import IS_LONG
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.actions.evenings.seasons import create_season
@@ -33,6 +34,11 @@ from tournaments.printing.pdf import FETCHER, STATIC, load_font
 from tournaments.printing.round_papers import build_results
 
 pytestmark = pytest.mark.django_db
+RULES_PRINTED = [
+    game
+    for game in scoring.list_games()
+    if IS_LONG or game is scoring.FIRST_GAME or scoring.is_declared_by_clubs(game.options)
+]
 
 
 @pytest.fixture(autouse=True)
@@ -206,7 +212,7 @@ def test_the_rules_document_tells_what_was_chosen_for_the_evening_from_choices_o
     assert "choisipourlasoirée" in told and "choixdelamaison" in told
 
 
-@pytest.mark.parametrize("game", scoring.list_games(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", RULES_PRINTED, ids=lambda game: game.key)
 def test_the_rules_document_prints_every_declared_rule_what_a_table_needs_and_its_sources_own_words(game):
     """Of a game that each club declares no source speaks."""
     told, is_cited = read_rules(game.key), not scoring.is_declared_by_clubs(game.options)

@@ -8,6 +8,7 @@ from django.utils.translation import override
 from pypdf import PdfReader
 
 from tests.book.evening_builders import create_evening, record_events
+from tests.fixtures.amounts import IS_LONG
 from tests.printing.test_games import create_evening as create_table_evening
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments.actions.evenings.seasons import create_season
@@ -47,6 +48,12 @@ def render(tournament: Tournament, name: str, look: str) -> bytes:
     return DOCUMENTS_BY_NAME[name].build_paper(tournament, PrintOptions(None, (look,) if look else ())).render_pdf()
 
 
+def list_looks(size: int) -> tuple[str, ...]:
+    """Return the looks in which sheets of this size are printed: every other one, so that two sizes meet each."""
+    every = ("", *LOOKS)
+    return every if IS_LONG else every[size % 2 :: 2]
+
+
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_each_cell_of_a_score_sheet_holds_its_text_in_every_look(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = create_evening(size)
@@ -56,7 +63,7 @@ def test_each_cell_of_a_score_sheet_holds_its_text_in_every_look(size: int, monk
     name_players(evening, LONG_NAMES)
     monkeypatch.setattr(brusquembille_paper, "format_holding", lambda jetons: SIX_FIGURES)
     monkeypatch.setattr(scoresheet, "format_holding", lambda jetons: SIX_FIGURES)
-    for look in ("", *LOOKS):
+    for look in list_looks(size):
         for name in ("sheets", "sheets-filled"):
             if (size, name, look) == (5, "sheets", "a5"):
                 with pytest.raises(TooNarrow, match=r"Table 1.* 30 colonnes"):
@@ -156,5 +163,5 @@ def test_each_document_with_tables_holds_long_names_and_large_amounts(monkeypatc
     ]
     held = {paper.name: paper for paper in papers if "<table" in paper.render_html()}
     assert {"standings", "seating-names", "results", "cross-table", "accounts", "settlement", "caves"} <= held.keys()
-    for paper in held.values():
+    for paper in list(held.values())[:: 1 if IS_LONG else 2]:
         assert paper.render_pdf().startswith(b"%PDF"), paper.name

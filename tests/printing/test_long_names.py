@@ -1,7 +1,7 @@
 """Papers with long, Arabic, Hebrew, Vietnamese, Greek and Cyrillic names: no text leaves its box or lies over another.
 
-Each kind of document is printed for two tournaments in two looks, so that every game meets every look;
-`benchmarks/every_paper.py` prints them all.
+Each kind of document is printed for one tournament in one look, in the long form for two in two, so that every game
+meets every look; `benchmarks/every_paper.py` prints them all.
 """
 
 import re
@@ -16,6 +16,7 @@ from django.utils.translation import override
 from pypdf import PdfReader
 
 from tests.book.evening_builders import create_evening
+from tests.fixtures.amounts import choose_amount
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.exchange.simulation import simulate_tournament
 from tournaments.forms.games import score_sheet
@@ -43,6 +44,7 @@ TOURNAMENTS = (
 """The game, the number of players and the draw of each."""
 LONG = frozenset({"rules", "leaflet", "diagrams"})
 """Documents without a name in them, which take a second or more."""
+TURNS = choose_amount(1, 2)  # tournaments that each kind is printed for
 PAPERS_WITH_RANKS = ("diplomas", "bracket", "standings", "cross-table", "records")
 ALL_LOOKS = ("", *LOOKS)
 
@@ -69,7 +71,7 @@ def test_every_kind_of_document_holds_the_names_in_every_look(at: int) -> None:
     printable = {document.name for document in list_printable(tournament)} - LONG
     for n, document in enumerate(DOCUMENTS):
         turn = (n + at) % len(TOURNAMENTS)
-        if document.name in printable and turn < 2:
+        if document.name in printable and turn < TURNS:
             look = ALL_LOOKS[(n // len(TOURNAMENTS) + at + turn) % len(ALL_LOOKS)]
             paper = document.build_paper(tournament, PrintOptions(None, (look,) if look else ()))
             assert paper.render_pdf().startswith(b"%PDF"), (document.name, look)

@@ -17,6 +17,27 @@ BARE = (
     "report-file",
     "api-get-settlement",
 )  # 404 also to whoever may: nothing is there
+CLUB_PAGES = (
+    "players",
+    "club",
+    "club-technical",
+    "club-face",
+    "club-export-file",  # before another is asked for
+    "club-export",
+    "club-keys",
+    "webhooks",
+    "presets",
+    "publishing",
+    "preset-new",
+    "preset-import",
+    "seasons",
+    "tournament-new",
+    "tournament-import",
+    "players-file",
+    "players-import",
+    "club-file",
+)
+"""Pages of a club that take its number from a field."""
 BODIES = {
     "club-keys": {"use": "read", "days": "30", "name": "Site"},
     "clock-touch": {"do": "start", "minutes": "40"},

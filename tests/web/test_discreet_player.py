@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from tests.book.test_round_drafts import create_tournament, draw_and_publish
+from tests.book.round_builders import create_tournament, draw_and_publish
 from tests.fixtures.amounts import choose_amount
 from tests.web.rights_world import record_lines
 from tournaments.actions.evenings.adjustments import give_adjustment

@@ -15,7 +15,7 @@ from tests.fixtures.processes import StartedProcesses
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.views import prints
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db, pytest.mark.posix]
+pytestmark = [pytest.mark.django_db, pytest.mark.posix]
 Untyped = Any
 
 LPSTAT = """#!/bin/sh
