@@ -7,6 +7,7 @@ meets every look; `benchmarks/every_paper.py` prints them all.
 import re
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -47,6 +48,7 @@ LONG = frozenset({"rules", "leaflet", "diagrams"})
 TURNS = choose_amount(1, 2)  # tournaments that each kind is printed for
 PAPERS_WITH_RANKS = ("diplomas", "bracket", "standings", "cross-table", "records")
 ALL_LOOKS = ("", *LOOKS)
+LEDGERS = list(product(("briscan", "brisque"), ("fr", "en", "it")))[:: choose_amount(4, 1)]  # six seconds each
 
 
 @pytest.fixture(autouse=True)
@@ -215,8 +217,7 @@ def test_a_round_robin_has_a_column_for_each_player_and_its_own_cell_is_grey() -
     assert "met-at" not in swiss and swiss.count('class="meeting"') == 6
 
 
-@pytest.mark.parametrize("language", ["fr", "en", "it"])
-@pytest.mark.parametrize("game", ["briscan", "brisque"])
+@pytest.mark.parametrize(("game", "language"), LEDGERS)
 def test_two_sheets_of_briscan_with_room_for_seven_coups_share_a_paper(game: str, language: str) -> None:
     with override(language):
         paper = DOCUMENTS_BY_NAME["sheets"].build_paper(simulate(game, 6, "swiss"))
