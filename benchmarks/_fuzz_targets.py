@@ -91,7 +91,7 @@ def prepare_reports() -> Try:
     from django.utils import timezone
 
     from tests.book.evening_builders import create_club
-    from tests.book.test_phases import create_tournament, play_round
+    from tests.book.phase_builders import create_tournament, play_round
     from tournaments.actions.errors import Refused
     from tournaments.exchange.trf import build_trf_report, import_report, read_trf, write_trf
     from tournaments.models import Tournament
