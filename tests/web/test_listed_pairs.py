@@ -68,3 +68,25 @@ def test_of_a_game_without_pairs_the_partner_is_left_aside_and_it_is_said():
     assert page.content.decode().count("Partenaire") == 4
     follow(client, address, page)
     assert not Tournament.objects.get(name="Soirée").entries.exclude(pair=None).exists()
+
+
+@pytest.mark.parametrize(("pairing", "kept", "left"), [("single", 4, 0), ("fixed", 0, 4)])
+def test_a_list_s_team_is_announced_where_it_is_made_and_left_aside_where_it_is_a_pair(
+    pairing: str, kept: int, left: int
+):
+    client, club = sign_in_organiser()
+    evening = create_draft_evening(club, names=(), sizes=())
+    evening = plan_rounds(evening, format="random", pairing=pairing, rounds=2)
+    address = reverse("tournament-players-import", args=[evening.pk])
+    page = upload(client, address, TEAMS)
+    lines = page.context["lines"]
+    assert sum("Les " in text for line in lines for text in line.changes) == kept
+    assert sum("Les " in text for line in lines for text in line.left_out) == left
+    follow(client, address, page)
+    assert evening.teams.count() == kept // 2
+
+
+def test_a_club_s_own_list_keeps_no_team():
+    client, club = sign_in_organiser()
+    page = upload(client, reverse("players-import") + f"?club={club.pk}", TEAMS)
+    assert all(any("Les " in text for text in line.left_out) for line in page.context["lines"])

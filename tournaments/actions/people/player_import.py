@@ -5,7 +5,7 @@ one place, and a list that is taken over twice changes nothing the second time.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -165,20 +165,25 @@ def _make_pairs(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -
 
 
 def _make_teams(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -> None:
-    """Make the teams that the list names, if one of them has two people or more who are not just a pair of partners, or
-    is there already. A name with one person is no team."""
-    spelled = {fold_letters(listed.team): listed.team for listed in reversed(list(entries)) if listed.team}
-    named = group_pairs((spelled[fold_letters(listed.team)], entry) for listed, entry in entries.items() if listed.team)
-    team_names = {fold_letters(each.name) for each in tournament.teams.all()}
+    """Make the teams that the list names, or add to those that are there already."""
     pairs = {entry.pk: entry.pair for entry in tournament.entries.exclude(pair=None)}
-    if any(
-        fold_letters(name) in team_names or len({pairs.get(each.pk, -each.pk) for each in some}) > 1
-        for name, some in named.items()
-    ):
-        make_teams(
-            tournament,
-            {name: some for name, some in named.items() if len(some) > 1 or fold_letters(name) in team_names},
-        )
+    sides = [(listed.team, pairs.get(entry.pk, -entry.pk)) for listed, entry in entries.items()]
+    spelled = find_listed_teams(sides, tournament)
+    named = group_pairs((fold_letters(listed.team), entry) for listed, entry in entries.items())
+    make_teams(tournament, {name: named[key] for key, name in spelled.items()})
+
+
+def find_listed_teams(sides: Iterable[tuple[str, Hashable]], tournament: Tournament | None) -> dict[str, str]:
+    """Return the teams that a list makes in the tournament, as they are first written, by their names without accents:
+    of the people of a list, their team and who plays as one with them. It makes none unless one of them has two or more
+    who are not just a pair of partners, or is there already. A name with one person is no team."""
+    sides = [(team, side) for team, side in sides if team]
+    there = {fold_letters(each.name) for each in tournament.teams.all()} if tournament and sides else set()
+    named = group_pairs((fold_letters(team), side) for team, side in sides)
+    if not any(name in there or len(set(some)) > 1 for name, some in named.items()):
+        return {}
+    spelled = {fold_letters(team): team for team, _side in reversed(sides)}
+    return {name: spelled[name] for name, some in named.items() if len(some) > 1 or name in there}
 
 
 def note_payments(tournament: Tournament, listed: Mapping[int, ListedPlayer]) -> None:

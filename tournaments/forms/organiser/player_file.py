@@ -1,7 +1,7 @@
 """Forms of a list of people taken over: the file or the pasted text, then what its columns mean and who is who."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.letters import fold_letters
 from tournaments.actions.people.clubs import may_adopt_family_name
 from tournaments.actions.people.listed_players import LeftOut, ListedPlayer, read_payment
 from tournaments.actions.people.player_import import find_changes, get_detail_label
@@ -154,11 +155,16 @@ class PreviewLine:
 
 
 def build_preview(
-    planned: Sequence[PlannedPlayer], data: Mapping[str, str], *, paid_to: Club | None, has_pairs: bool = False
+    planned: Sequence[PlannedPlayer],
+    data: Mapping[str, str],
+    *,
+    paid_to: Club | None,
+    has_pairs: bool = False,
+    teams: Container[str] = (),
 ) -> list[PreviewLine]:
     """Return the lines to show: first those where something is to be decided or mended. `data`: what was sent, of which
     a decision that is not offered any more is passed over; `paid_to`: as `find_changes` takes it; `has_pairs`: two
-    people of one line become a pair."""
+    people of one line become a pair; `teams`: the names, without accents, of those that are made."""
     apart = tell_apart({player.pk: player for each in planned for player in each.matches}.values())
     lines = []
     for each in planned:
@@ -167,8 +173,8 @@ def build_preview(
         lines.append(
             PreviewLine(
                 each,
-                tuple(describe_changes(each, paid_to=paid_to)),
-                tuple(map(describe_left_out, list_left_out(each.listed, has_pairs))),
+                tuple(describe_changes(each, paid_to=paid_to, teams=teams)),
+                tuple(map(describe_left_out, list_left_out(each.listed, has_pairs, teams))),
                 choices,
                 sent if sent in dict(choices) else each.proposal,
             )
@@ -177,9 +183,10 @@ def build_preview(
     return sorted(lines, key=lambda line: (line.planned.recognition not in urgent, line.planned.line))
 
 
-def list_left_out(listed: ListedPlayer, has_pairs: bool) -> list[LeftOut]:
+def list_left_out(listed: ListedPlayer, has_pairs: bool, teams: Container[str]) -> list[LeftOut]:
     """Return what of the list is not kept: what was not understood, and what nothing keeps."""
-    unkept = [LeftOut("team", listed.team), LeftOut("partner", "" if has_pairs else listed.partner)]
+    team = "" if fold_letters(listed.team) in teams else listed.team
+    unkept = [LeftOut("team", team), LeftOut("partner", "" if has_pairs else listed.partner)]
     return [*listed.left_out, *(each for each in unkept if each.value)]
 
 
@@ -190,8 +197,9 @@ def describe_left_out(left_out: LeftOut) -> str:
     return join_label(str(label), left_out.value)
 
 
-def describe_changes(planned: PlannedPlayer, *, paid_to: Club | None) -> list[str]:
-    """Return what the list says of the person that the club does not keep yet, one text a detail."""
+def describe_changes(planned: PlannedPlayer, *, paid_to: Club | None, teams: Container[str]) -> list[str]:
+    """Return what the list says of the person that the club does not keep yet, and his team in an evening, one text a
+    detail."""
     if planned.recognition in (Recognition.WRONG, Recognition.REPEATED):
         return []
     player = planned.matches[0] if planned.matches else Player(name=planned.listed.name)
@@ -203,6 +211,8 @@ def describe_changes(planned: PlannedPlayer, *, paid_to: Club | None) -> list[st
     sentences = [join_label(str(get_detail_label(name)), str(value)) for name, value in changes.items()]
     if planned.matches and may_adopt_family_name(player, planned.listed.family_name):
         sentences.append(join_label(str(LABELS[Meaning.LAST_NAME]), planned.listed.family_name))
+    if fold_letters(planned.listed.team) in teams:
+        sentences.append(join_label(str(LABELS[Meaning.TEAM]), planned.listed.team))
     return sentences
 
 

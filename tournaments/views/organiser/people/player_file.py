@@ -3,7 +3,7 @@ then written."""
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -14,7 +14,14 @@ from django.utils.translation import ngettext
 
 from tournaments.actions.errors import Refused
 from tournaments.actions.people.listed_players import ListedPlayer
-from tournaments.actions.people.player_import import ImportOutcome, import_players, plan_players, takes_pairs
+from tournaments.actions.people.player_import import (
+    ImportOutcome,
+    find_listed_teams,
+    import_players,
+    plan_players,
+    takes_pairs,
+)
+from tournaments.actions.people.recognising import SKIP, PlannedPlayer, build_pair_key
 from tournaments.forms.lists.reading import PlayerTable
 from tournaments.forms.organiser.player_file import (
     ColumnsForm,
@@ -113,7 +120,8 @@ def render_preview(
     tournament = context.get("tournament")
     planned = plan_players(club, columns.read_players(), tournament) if valid else []
     decided = request.POST.dict() if "write" in request.POST else {}  # with other columns a line is somebody else
-    lines = build_preview(planned, decided, paid_to=None if enters else club, has_pairs=context["has_pairs"])
+    has_pairs, teams = context["has_pairs"], find_planned_teams(planned, context) if enters else ()
+    lines = build_preview(planned, decided, paid_to=None if enters else club, has_pairs=has_pairs, teams=teams)
     more = {
         "columns": columns,
         "lines": lines,
@@ -123,6 +131,15 @@ def render_preview(
     }
     status = 422 if refused or not valid else 200
     return render(request, "organiser/player_file_preview.html", {**context, **more}, status=status)
+
+
+def find_planned_teams(planned: Sequence[PlannedPlayer], context: dict[str, Any]) -> Container[str]:
+    """Return the names, without accents, of the teams that the people of the list would make."""
+    people = [(n, each.listed) for n, each in enumerate(planned) if each.proposal != SKIP]
+    sides = [
+        (listed.team, build_pair_key(listed) if context["has_pairs"] and listed.partner else n) for n, listed in people
+    ]
+    return find_listed_teams(sides, context.get("tournament"))
 
 
 def describe_outcome(outcome: ImportOutcome, entered: bool, currency: str) -> str:
