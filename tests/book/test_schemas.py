@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from inspect import getclosurevars
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from tournaments.actions.money.currency import set_currency
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.exchange.backup import build_manifest
+from tournaments.exchange.kept_columns import PERSON, PRIZE, SETTINGS
 from tournaments.exchange.personal_data import build_account_document, build_player_document
 from tournaments.exchange.preset_file import build_preset_document
 from tournaments.exchange.schema_files import read_schema_files
@@ -75,6 +77,21 @@ def test_every_schema_knows_the_games_that_are_declared() -> None:
     assert schemas["corbillon.partie-1.json"]["$defs"]["game"]["enum"] == keys
     for name in ("corbillon.partie-1.json", "corbillon.evenement-1.json", "corbillon.regle-1.json"):
         assert [each["if"]["properties"]["game"]["const"] for each in find_games(schemas[name])] == keys, name
+
+
+@pytest.mark.parametrize("column", ["pairing", "team_score", "presence", "kind"])
+def test_the_schema_of_an_evening_knows_every_word_of_its_columns(column: str) -> None:
+    columns = [each for each in (*SETTINGS, *PERSON, *PRIZE) if each.name == column]
+    (written,) = [{*getclosurevars(each.read).nonlocals["known"]} - {each.usual} for each in columns]
+    schema = json.loads(read_schema_files()["corbillon.evenement-1.json"])
+    assert written in [set(told.get("enum", ())) - {columns[0].usual} for told in find_properties(schema, column)]
+
+
+def find_properties(schema: Any, name: str) -> list[dict[str, Any]]:
+    """Return what a schema says of properties of this name, wherever they stand."""
+    found = [schema["properties"][name]] if isinstance(schema, dict) and name in schema.get("properties", {}) else []
+    parts = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
+    return [*found, *(each for part in parts for each in find_properties(part, name))]
 
 
 def find_games(schema: Any) -> list[Any]:
