@@ -66,6 +66,12 @@ def test_a_long_name_takes_the_room_there_is_and_only_the_longest_are_cut():
     assert [curve.last.text == curve.name for curve in (*roomy.curves, *cut.curves)] == [True, True, True, False]
 
 
+def test_a_long_number_of_the_upward_axis_takes_the_room_it_needs():
+    short, thousands = (build_chart({"A": [0, top]}, "01", 0, NARROW) for top in (250, 12_500))
+    assert short.box.left == NARROW.left
+    assert thousands.box.left >= len("12 500") * 7 + 6  # it ends six before the lines
+
+
 def test_those_who_share_a_rank_do_not_lie_on_each_other_and_who_came_later_begins_later():
     made = build_rank_chart([("Anne", [1, 2]), ("Basile", [1, 1]), ("Chloé", [None, 3])], ["r1", "r2"], [1, 2])
     anne, basile, chloe = made.curves

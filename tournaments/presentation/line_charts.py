@@ -23,6 +23,7 @@ NAME_GAP = 14  # from a line's end to its name
 LETTER = 7.8  # the mean width of a letter of a name on the screen, rather more than less
 LABEL_ROOM = 44  # from a number on the x axis to a word after it
 NAME_EDGE = 10  # at the right of the longest name
+MARK_EDGES = 8  # on both sides of the longest number of the upward axis
 BESIDE = 3.5  # between two lines of one rank, at the most
 SCREEN_PENS = range(1, 7)  # the classes «c1» to «c6» of the style sheet
 
@@ -60,8 +61,8 @@ def compute_axis(values: Sequence[Number], base: int) -> Sequence[int]:
 
 @dataclass(frozen=True)
 class ChartBox:
-    """The size of a drawing, and how it is drawn. `left`, `right`: the least room beside the lines; a name longer than
-    the right one takes more, until it is cut to `letters` letters (0: names are not measured); `marks`: the most labels
+    """The size of a drawing, and how it is drawn. `left`, `right`: the least room beside the lines; a longer number of
+    the upward axis takes more, and a longer name, until it is cut to `letters` letters (0: names are not measured); `marks`: the most labels
     along the x axis, 0 for a drawing without axes; `top`, `bottom`: the room above and under the lines; `name_height`:
     the least distance between two names; `pens`: what the lines are drawn with in turn; `axis`: returns the marks of
     the upward axis, of which the first and the last are its ends, from the values and the one that all start with.
@@ -93,6 +94,11 @@ class ChartBox:
         """Return the x positions of so many steps."""
         across = Scale(0, max(1, count - 1), self.left, self.end)
         return [across.place(n) for n in range(count)]
+
+    def make_room_for_marks(self, marks: Iterable[int]) -> "ChartBox":
+        """Return the box with as much room at the left as the longest number of its upward axis takes."""
+        longest = max(len(f"{mark:,}") for mark in marks) if self.marks else 0
+        return replace(self, left=max(self.left, round(MARK_EDGES + LETTER * longest)))
 
     def make_room_for_names(self, names: Iterable[str]) -> "ChartBox":
         """Return the box with as much room at the right as the longest name takes, up to the letters it is cut to."""
@@ -185,6 +191,7 @@ def build_chart(
         return None
     box = box.make_room_for_names(series)
     ticks = box.axis([value for each in series.values() for value in each], base)
+    box = box.make_room_for_marks(ticks)
     up = Scale(ticks[0], ticks[-1], box.lowest, box.top)
     heights = [[up.place(value) for value in values] for values in series.values()]
     curves = _draw_curves(list(series.items()), heights, box, write)
