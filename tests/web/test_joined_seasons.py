@@ -21,6 +21,7 @@ from tournaments.actions.tables.decision_check import check_shared_decisions
 from tournaments.exchange.club_export import write_club
 from tournaments.models import Club, ClubChange, JoinedClub, Member, Player, Season, Tournament
 from tournaments.models.rights import Role
+from tournaments.printing import tournament_papers
 from tournaments.printing.ink_charts import build_season_posters
 from tournaments.printing.tournament_papers import build_fairness, build_seasons
 from tournaments.reading.rated_tables import list_rated_tournaments
@@ -223,6 +224,19 @@ def test_the_paper_has_the_clubs_and_each_club_s_own_fairness(joined: TwoClubs):
     assert {row.player for row in table.data} == set(joined.neighbour.players.values_list("pk", flat=True))
     page = joined.owner.get(f"/desk/season/{joined.season.pk}/fairness")
     assert {row.player for row in page.context["rows"]} == set(joined.club.players.values_list("pk", flat=True))
+
+
+def test_a_season_longer_than_a_paper_is_wide_goes_on_in_a_table_of_its_own(
+    joined: TwoClubs, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(tournament_papers, "EVENINGS_ACROSS", 1)
+    tables = build_seasons(joined.evening)["seasons"][0][1]
+    codes = {joined.evening.code, joined.evening_there.code}
+    assert [codes & {*table.columns.names()} for table in tables] == [
+        {joined.evening.code},
+        {joined.evening_there.code},
+    ]
+    assert [len(table.data) for table in tables] == [6, 6]
 
 
 @pytest.mark.parametrize("who", ["leaves", "is taken out"])

@@ -37,6 +37,7 @@ from tournaments.presentation.tables.seasons import (
     build_clubs_context,
     build_evening_head,
     build_rule_context,
+    tell_apart,
 )
 from tournaments.presentation.tables.standings import StandingsTable
 from tournaments.presentation.tables.teams import TeamMatchesTable, TeamPlacesTable, TeamsTable
@@ -111,16 +112,22 @@ def build_teams(tournament: Tournament) -> dict[str, Any]:
     }
 
 
+EVENINGS_ACROSS = 8
+"""How many evenings of a season stand side by side, also in large print; the next ones are in a table of their own."""
+
+
 def build_seasons(tournament: Tournament) -> dict[str, Any]:
     """Return the context of each season that counts the tournament: its standings, evenings under way, its rule."""
     found = []
     for season in tournament.seasons.filter(hidden=False):
         standings = get_season_standings(season, tournament.club)
-        heads = [build_evening_head(each, standings.club_names) for each in standings.tournaments]
+        heads = tell_apart([build_evening_head(each, standings.club_names) for each in standings.tournaments])
+        pages = [heads[n : n + EVENINGS_ACROSS] for n in range(0, max(1, len(heads)), EVENINGS_ACROSS)]
         context = build_rule_context(SeasonRule.from_json(season.rule)) | build_clubs_context(standings.clubs)
         teams = get_season_team_rows(season, standings.tournaments)
-        tables = [SeasonTable(standings.rows, heads, clubs=standings.club_name_of, medium=PAPER)]
-        tables += [SeasonTeamsTable(teams, heads, medium=PAPER)] if teams else []
+        clubs = standings.club_name_of
+        tables = [SeasonTable(standings.rows, page, clubs=clubs, medium=PAPER) for page in pages]
+        tables += [SeasonTeamsTable(teams, page, medium=PAPER) for page in pages if teams]
         found.append((season, tables, list_uncounted_tournaments(season), context))
     return {"seasons": found}
 

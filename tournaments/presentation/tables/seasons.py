@@ -172,8 +172,7 @@ class SeasonTable(RankedTable):
             **options,
         )
         if self.medium == PAPER:
-            self.columns["rank"].column.style = "n"
-            self.style = "lines cross tight" if len(evenings) > 8 else "lines season"
+            self.columns["rank"].column.style, self.style = "n", "lines season"
 
     def render_player(self, row: SeasonRow) -> SafeString:
         """Return the player's name, on paper over his club's."""
