@@ -7,6 +7,7 @@ import pytest
 from tournaments.draws.late_mates import (
     SeedPlan,
     count_turns,
+    part_finalists,
     plan_groups,
     plan_knockout,
     plan_round_robin,
@@ -69,3 +70,18 @@ def test_mates_are_dealt_into_different_groups() -> None:
     plan, mates = plan_groups(12, 4), list_mates((0, 7, 8), (1, 6, 9), (2, 5, 10), (3, 4, 11))
     assert put_mates_late(plan, {}) == [*range(12)]
     assert sum(list_met(plan, mates, put_mates_late(plan, mates))) == 0
+
+
+def test_mates_of_two_groups_do_not_meet_in_the_first_stage_of_the_finals() -> None:
+    four = dict(enumerate("abcd", 1))
+    assert part_finalists((1, 2, 3, 4), four, {(1, 4)}) == (1, 2, 4, 3)
+    assert part_finalists((1, 2, 3, 4), four, {(1, 2)}) == (1, 2, 3, 4), "they meet in the last stage at the earliest"
+
+
+def test_to_part_two_mates_no_more_of_one_group_are_brought_together() -> None:
+    two = {1: "a", 2: "b", 3: "b", 4: "a"}
+    assert part_finalists((1, 2, 4, 3), two, {(1, 3)}) == (1, 2, 4, 3)
+
+
+def test_finalists_without_a_mate_stay_where_the_groups_put_them() -> None:
+    assert part_finalists((1, 2, 4, 3), dict.fromkeys(range(1, 5), "a"), set()) == (1, 2, 4, 3)

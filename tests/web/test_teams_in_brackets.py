@@ -9,13 +9,16 @@ from django.test import Client
 
 from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments.actions.evenings.importing import import_tournament
-from tournaments.actions.evenings.lifecycle import create_tournament
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.teams import save_team, set_team_rules
+from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.actions.tables.recording import play_tables
+from tournaments.book.sheet import Sheet
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
-from tournaments.models import Player, PlayerDetails, Tournament
+from tournaments.models import Player, PlayerDetails, Table, Tournament
 from tournaments.reading.phases import Phase, list_phases
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +89,34 @@ def test_mates_are_in_different_groups() -> None:
     groups = list_phases(tournament)[0].group_sides
     seeds = list_seeds(tournament)
     assert {len({1, 4} & {seeds[side - 1] for side in group}) for group in groups} == {1}
+
+
+def play_next_round(tournament: Tournament, n: int) -> None:
+    """Publish and play a round: of two, the one whose name comes first wins each coup."""
+
+    def choose(sheet: Sheet) -> dict[str, Any] | None:
+        first, second = sorted(sheet.names)
+        is_over = sheet.state is None or sheet.state.complete
+        return None if is_over else {"type": "coup", "points": {first: 70, second: 50}}
+
+    publish_round(tournament, n)
+    if n == 1:
+        open_tournament(tournament)
+    tables = Table.objects.filter(round__tournament=tournament, round__n=n).values_list("pk", flat=True)
+    play_tables(list(tables), choose, actor="table")
+
+
+def test_mates_who_come_out_of_two_groups_meet_late_in_the_finals_and_the_price_is_told() -> None:
+    tournament = draw_phase("groups", ((1, 4),), groups=4, through=1)
+    play_next_round(tournament, 1)
+    draw_rounds(tournament, sizes=(2,), seed=1)
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    (phase,) = list_phases(tournament)
+    winners = list_seeds(tournament)
+    assert [winners[side - 1] for side in phase.main] == [1, 2, 4, 3], "1 would meet 4 at once"
+    told = read_lines(tournament)
+    assert any("Finale" in words and mark == "go" for words, mark in told)
+    assert any("Pour cela, 2 " in words for words, _mark in told)
 
 
 def test_people_of_one_club_are_apart_in_the_first_stage_alone() -> None:

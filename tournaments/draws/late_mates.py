@@ -8,7 +8,7 @@ Pure: seeds and places are numbers from 0; knows no database and no language.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
@@ -86,6 +86,21 @@ def put_mates_late(plan: SeedPlan, mates: Mapping[Pair, int]) -> list[int]:
         if best is None or merit < best[0]:
             best = merit, taken
     return best[1] if best else []
+
+
+def part_finalists(seeds: Sequence[int], group: Mapping[int, int], mates: Collection[Pair]) -> tuple[int, ...]:
+    """Return the finalists, in the order of seeds, so that mates among them meet late; those of one group count as such
+    in the first stage. `group`: each finalist's; `mates`: pairs of them, the lower number first."""
+    apart = {}
+    for places in combinations(range(len(seeds)), 2):
+        one, other = (seeds[place] for place in places)
+        if _sort(one, other) in mates:
+            apart[places] = len(seeds)
+        elif group[one] == group[other]:
+            apart[places] = 1
+    if max(apart.values(), default=1) == 1:
+        return tuple(seeds)
+    return tuple(seeds[taken] for taken in put_mates_late(plan_knockout(len(seeds)), apart))
 
 
 def _shuffle(levels: Sequence[Hashable], start: int) -> list[int]:

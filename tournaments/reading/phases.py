@@ -11,9 +11,10 @@ from functools import cached_property
 from typing import Any
 
 from tournaments.book.sheet import Sheet
-from tournaments.draws import berger, groups, knockout, model
+from tournaments.draws import berger, groups, knockout, late_mates, model
 from tournaments.draws.groups import GroupGame
 from tournaments.draws.knockout import Bracket, KnockoutGame, KnockoutScheme
+from tournaments.draws.mates import list_mate_pairs
 from tournaments.models import Entry, Tournament
 from tournaments.models.days import add_days
 from tournaments.reading.played_tables import list_tournament_tables
@@ -148,7 +149,7 @@ class PhaseState:
     """The state of a phase.
 
     `duels`: its tables so far; `departed`: the sides that are no longer there for the next round; `names`: by side;
-    `ties`: what parts players of equal points in a group.
+    `ties`: what parts players of equal points in a group; `mates`: the pairs of sides who are of one team.
     """
 
     phase: Phase
@@ -156,6 +157,7 @@ class PhaseState:
     departed: frozenset[int] = frozenset()
     names: Mapping[int, str] = field(default_factory=dict)
     ties: tuple[str, ...] = groups.USUAL_TIES
+    mates: frozenset[tuple[int, int]] = frozenset()
 
     def list_seated_rounds(self, before_round: int | None) -> list[model.DrawRound]:
         """Return the rounds of the phase as they were seated, as pairs of sides (only those before round
@@ -249,13 +251,25 @@ class PhaseState:
         return bracket
 
     def find_qualifiers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the sides that go on from the groups, and the other sides: both in the order of seeds."""
+        """Return the sides that go on from the groups, and the other sides: both in the order of seeds, but that mates
+        who go on meet late."""
+        tables, seeds, group = self._rank_finalists()
+        return late_mates.part_finalists(seeds, group, self.mates), groups.list_unqualified(tables, seeds)
+
+    def count_moved_finalists(self) -> int:
+        """Return how many sides have another place in the finals than the groups gave them, so that mates meet late."""
+        _tables, seeds, _group = self._rank_finalists()
+        return sum(seed != side for seed, side in zip(seeds, self.phase.main, strict=False))
+
+    def _rank_finalists(self) -> tuple[Sequence[tuple[groups.GroupRow, ...]], tuple[int, ...], dict[int, int]]:
+        """Return the tables of the groups without who left, who goes on in the order of seeds, and who is of which
+        group."""
         tables = [
             tuple(line for line in one if line.player not in self.departed) for one in self.compute_group_tables()
         ]
         through = groups.list_qualified(tables, self.phase.through, self.phase.best)
         group = {side: n for n, one in enumerate(self.phase.group_sides) for side in one}
-        return groups.separate_groups(through, group), groups.list_unqualified(tables, through)
+        return tables, groups.separate_groups(through, group), group
 
     @property
     def unfinished_duels(self) -> list[Duel]:
@@ -294,7 +308,14 @@ def read_phase_state(
         find_departed_sides(phase.sides, entries, until or following, in_teams=in_teams),
         {n: name_side([entries[e] for e in some if e in entries], in_teams) for n, some in enumerate(phase.sides, 1)},
         choose_ties(RankingOrder.from_json(tournament.ranking)) if phase.by_ranking else groups.USUAL_TIES,
+        frozenset() if in_teams else find_mates(phase.sides, entries),
     )
+
+
+def find_mates(sides: Sides, entries: Mapping[int, Entry]) -> frozenset[tuple[int, int]]:
+    """Return the pairs of sides, by number, who are of one team."""
+    teams = {n: entries[some[0]].team_id for n, some in enumerate(sides, 1) if some[0] in entries}
+    return list_mate_pairs(tuple(some) for some in group_pairs((t, n) for n, t in teams.items() if t).values())
 
 
 def choose_ties(order: RankingOrder) -> tuple[str, ...]:

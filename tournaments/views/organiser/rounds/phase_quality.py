@@ -1,7 +1,9 @@
 """The quality of a draft in words where two sides meet at a table: by what rule they meet, how many matches there are,
 and when people of one team or club meet. A few queries."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,8 +11,8 @@ from django.utils.translation import ngettext
 from tournaments.actions.rounds import phases as seating_phases
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, count_mate_meetings
 from tournaments.actions.rounds.pairing_pool import PairingPool
-from tournaments.draws.knockout import MAIN, build_bracket
-from tournaments.draws.late_mates import count_turns
+from tournaments.draws.knockout import MAIN, KnockoutScheme, build_bracket
+from tournaments.draws.late_mates import count_turns, plan_knockout
 from tournaments.models import Tournament
 from tournaments.presentation.bracket_names import name_stage
 from tournaments.reading import phases
@@ -85,40 +87,62 @@ def describe_phase_mates(judged: DraftEvaluation, field: PairingPool) -> list[Me
     draft, phase = judged.draft, phases.get_current_phase(field.tournament)
     if phase is None or phase.moved is None:
         return []
-    begins, met = draft.first == phase.since, count_mate_meetings(field, draft)
-    price = describe_moved(phase) if begins else ""
+    bracket, met = find_begun_bracket(field, draft.first, phase), count_mate_meetings(field, draft)
+    begins = draft.first == phase.since or bracket is not None
+    price = describe_moved(bracket.moved if bracket else phase.moved, phase) if begins else ""
     if met:
         words = _("Gens d’une même équipe ou d’un même club face à face, aussi tard qu’on a su faire : %(rounds)s.")
         rounds = ", ".join(_("ronde %(n)s") % {"n": each} for each in met)
         return [MeasureLine(f"{words % {'rounds': rounds}} {price}".rstrip())]
-    if stage := name_first_stage(field, phase) if begins else "":
+    if stage := bracket.name_first_stage() if bracket else "":
         words = _("Gens d’une même équipe ou d’un même club : face à face, au plus tôt, à l’étape « %(stage)s ».")
         return [MeasureLine(f"{words % {'stage': stage}} {price}".rstrip(), "go")]
     sentence = _("Les gens d’une même équipe ou d’un même club sont tous séparés.")
     return [MeasureLine(f"{sentence} {price}".rstrip(), "go")] if begins else []
 
 
-def describe_moved(phase: phases.Phase) -> str:
+@dataclass(frozen=True)
+class BegunBracket:
+    """A bracket of which the first round is being drawn. `seeds`: its sides; `mates`: pairs of its places, in how many
+    first stages they should not meet; `moved`: how many have left the place of their seed for that."""
+
+    seeds: Sequence[int]
+    scheme: KnockoutScheme
+    mates: Mapping[tuple[int, int], int]
+    moved: int | None
+
+    def name_first_stage(self) -> str:
+        """Return the name of the first stage in which mates may meet; "" where none does."""
+        turns = count_turns(plan_knockout(len(self.seeds)), range(len(self.seeds)), self.mates)
+        bracket = build_bracket(self.seeds, self.scheme)
+        return name_stage(bracket, MAIN, bracket.list_stages(MAIN)[min(turns) - 1]) if turns else ""
+
+
+def find_begun_bracket(field: PairingPool, first: int, phase: phases.Phase) -> BegunBracket | None:
+    """Return the bracket whose first round is `first`: the knockout, or the finals after groups; None elsewhere."""
+    if phase.format == Tournament.Format.KNOCKOUT and first == phase.since:
+        return BegunBracket(phase.all_sides, phase.scheme, seating_phases.map_mates(field, phase), phase.moved)
+    if first != phase.finals:
+        return None
+    state = phases.read_phase_state(field.tournament, phase)
+    mates = {
+        places: len(phase.main)
+        for places in combinations(range(len(phase.main)), 2)
+        if tuple(sorted(phase.main[place] for place in places)) in state.mates
+    }
+    return BegunBracket(phase.main, phase.scheme, mates, state.count_moved_finalists() if mates else None)
+
+
+def describe_moved(moved: int | None, phase: phases.Phase) -> str:
     """Say how many have left the place of their seed for that; "" where nobody has, or the lot gave the places."""
-    if not phase.moved or phase.seeding == phases.LOT:
+    if not moved or (phase.seeding == phases.LOT and phase.finals is None):
         return ""
     words = ngettext(
         "Pour cela, %(n)s n’a pas la place de son rang.",
         "Pour cela, %(n)s n’ont pas la place de leur rang.",
-        phase.moved,
+        moved,
     )
-    return words % {"n": phase.moved}
-
-
-def name_first_stage(field: PairingPool, phase: phases.Phase) -> str:
-    """Return the name of the first stage of a knockout in which mates may meet; "" where none does, or elsewhere."""
-    if phase.format != Tournament.Format.KNOCKOUT:
-        return ""
-    turns = count_turns(
-        seating_phases.plan_seeds(phase), range(len(phase.sides)), seating_phases.map_mates(field, phase)
-    )
-    bracket = build_bracket(phase.all_sides, phase.scheme)
-    return name_stage(bracket, MAIN, bracket.list_stages(MAIN)[min(turns) - 1]) if turns else ""
+    return words % {"n": moved}
 
 
 def describe_late_players(names: Iterable[str]) -> MeasureLine:
