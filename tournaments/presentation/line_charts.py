@@ -62,11 +62,11 @@ def compute_axis(values: Sequence[Number], base: int) -> Sequence[int]:
 @dataclass(frozen=True)
 class ChartBox:
     """The size of a drawing, and how it is drawn. `left`, `right`: the least room beside the lines; a longer number of
-    the upward axis takes more, and a longer name, until it is cut to `letters` letters (0: names are not measured); `marks`: the most labels
-    along the x axis, 0 for a drawing without axes; `top`, `bottom`: the room above and under the lines; `name_height`:
-    the least distance between two names; `pens`: what the lines are drawn with in turn; `axis`: returns the marks of
-    the upward axis, of which the first and the last are its ends, from the values and the one that all start with.
-    Drawn at its own size, its letters are as large as those of the page."""
+    the upward axis takes more, and a longer name, until it is cut to `letters` letters (0: names are not measured);
+    `marks`: the most labels along the x axis, 0 for a drawing without axes; `top`, `bottom`: the room above and under
+    the lines; `name_height`: the least distance between two names; `pens`: what the lines are drawn with in turn;
+    `axis`: returns the marks of the upward axis, of which the first and the last are its ends, from the values and the
+    one that all start with. Drawn at its own size, its letters are as large as those of the page."""
 
     width: float
     left: float
