@@ -40,7 +40,7 @@ UNBOUNDED = {
     "tournaments_deed": ["desk/account/data", "desk/account/data.json"],
     "tournaments_record": [
         *("desk/account/data", "desk/account/data.json"),
-        *("desk/event/<int:pk>", "desk/event/<int:pk>/watch"),  # as the last ones
+        *("desk/event/<int:pk>", "desk/event/<int:pk>/watch", "desk/event/<int:pk>/arbiter"),  # as the last ones
         "desk/players/<int:pk>/forget",
     ],
     # from a season's or a club's evenings on: PostgreSQL may begin at either end, and with few rows takes the wrong one
