@@ -93,7 +93,7 @@ def test_one_line_to_cut_along_crosses_a_page_of_two_score_sheets():
         ((2, 2), {"tours": 2}, 1, 4),
         ((2, 2, 3), {"tours": 2}, 2, 4),
         ((3, 3), {"tours": 3}, 2, 18),
-        ((4, 4), {"tours": 1}, 2, 24),
+        ((4, 4), {"tours": 1}, 1, 24),
         ((4, 4), {"tours": 2, "four": "sides"}, 1, 6),
         ((4, 4), {"tours": 3, "four": "sides"}, 1, 6),
         ((5,), {"tours": 1}, 1, 30),

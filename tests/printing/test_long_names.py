@@ -132,7 +132,7 @@ def test_a_word_that_would_be_too_small_is_parted_with_a_hyphen(name: str, look:
     assert re.search(r"Wolfe[a-z]*-\s", told)
 
 
-@pytest.mark.parametrize(("game", "players"), [("brusquembille", 4), ("brusquembille", 5), ("chiamata", 5)])
+@pytest.mark.parametrize(("game", "players"), [("briscola", 3), ("chiamata", 5)])
 def test_rows_of_a_whole_page_grow_while_all_stays_on_it(game: str, players: int) -> None:
     tournament = simulate(game, players, "free")
     heights = []
@@ -154,6 +154,31 @@ def test_two_sheets_of_four_players_and_few_columns_share_a_paper(game: str, lan
         (leaf,) = paper.context["leaves"]
         assert (leaf.share, len(leaf.sheets)) == (scoresheets.COLUMNS, 2)
         assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == 1
+
+
+@pytest.mark.parametrize(("players", "has_gap"), [(4, False), (5, True)])
+@pytest.mark.parametrize(("language", "look"), [("fr", ""), ("en", "large"), ("it", "a5"), ("it", "")])
+def test_two_sheets_of_many_columns_share_a_paper_with_a_line_a_player(
+    language: str, look: str, players: int, has_gap: bool
+) -> None:
+    with override(language):
+        tournament = create_evening(players)
+        for entry, name in zip(tournament.entries.all(), NAMES, strict=False):
+            entry.shown_name = name
+            entry.save()
+        paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament, PrintOptions(look=(look,) if look else ()))
+        (leaf,) = paper.context["leaves"]
+        half = leaf.sheets[0].half_ledger
+        assert leaf.share == scoresheets.COLUMNS
+        assert (len(half.columns), half.has_gap, half.fits_a_half) == (6, has_gap, True)
+        assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == 1
+
+
+@pytest.mark.parametrize(("players", "coups"), [(4, 8), (5, 6)])
+def test_a_longer_partie_of_many_columns_takes_a_page(players: int, coups: int) -> None:
+    tournament = create_evening(players, coups=coups)
+    (leaf,) = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament).context["leaves"]
+    assert (leaf.share, leaf.sheets[0].half_ledger) == (scoresheets.WHOLE, None)
 
 
 @pytest.mark.parametrize("name", ["labels", "badges", "place-cards", "tickets"])

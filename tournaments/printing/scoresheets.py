@@ -63,7 +63,7 @@ NOTE_LINE, NOTE_FRAME = 12.5, 5  # pt: a line of a note between coups, what is a
 SEAT_FRAME = 10  # pt: what is around a row of seats under another
 UPRIGHT_PAGE, WIDE_PAGE = (180, 740), (273, 510)  # mm that a whole page is wide within its margins, pt that it is high
 WHOLE_FRAME = 195  # pt of a whole page: its head, the heads of its grid and what frames its count
-COUNT_LETTERS = 38  # of a name beside its count, on half an A4 across, of which two lines have room
+COUNT_LETTERS, COUNT_LETTERS_IN_FICHES = 38, 36  # of a name beside its count, on half an A4 across; two lines have room
 NAME_LINE, WIDE_NAME_LETTER = 15, 1.8  # pt: a line of names; mm of a letter of a name on half an A4
 
 
@@ -79,10 +79,11 @@ def list_shares(score: ScoreSheet) -> frozenset[Share]:
 
 
 def _fits_lines(score: ScoreSheet) -> bool:
-    """True where the names of a ledger with a line for each player fit beside their count on half an A4."""
+    """True where the names of players who have a line each fit beside their count on half an A4."""
+    letters = COUNT_LETTERS_IN_FICHES if score.in_fiches else COUNT_LETTERS
     names = [f"{player.letter} {player.name}" for player in score.players]
-    lines = [wrap(name, COUNT_LETTERS, break_long_words=False) for name in names]
-    return all(len(some) <= 2 and max(map(len, some)) <= COUNT_LETTERS for some in lines)
+    lines = [wrap(name, letters, break_long_words=False) for name in names]
+    return all(len(some) <= 2 and max(map(len, some)) <= letters for some in lines)
 
 
 def _fits_half_page(score: ScoreSheet) -> bool:
@@ -338,7 +339,8 @@ def _stack(papers: Sequence[ScoreSheet], share: Share, height: int) -> Iterator[
 def get_grid_kind(leaf: Leaf) -> Any:
     """Return a key for leaves that have the same grid under their names; None where a leaf must be laid out whole."""
     has_back = len(leaf.sheets) > leaf.sheets_a_page
-    if has_back or any(score.filled or score.paper.groups is None or score.pages > 1 for score in leaf.sheets):
+    has_lines = leaf.is_shared and any(score.half_ledger for score in leaf.sheets)
+    if has_back or has_lines or any(score.filled or score.ledger or score.pages > 1 for score in leaf.sheets):
         return None
     return leaf.share, tuple((_get_grid_key(score), len(leaf.list_seat_rows(score))) for score in leaf.sheets)
 

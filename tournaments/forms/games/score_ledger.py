@@ -5,11 +5,13 @@ Knows how many coups a page holds and no rule of a game; what each entry says co
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 import scoring
-from tournaments.forms.games.game_paper import LETTERS, PaperCell, PaperEntry
+from tournaments.forms.games.game_paper import LETTERS, ColumnGroup, PaperCell, PaperEntry
 
 COUPS_A_PAGE, COUPS_ACROSS = 4, 8  # upright; across on an A4, as many as a partie of 600 points takes
+LINES_ON_A_HALF, LINES_BESIDE_A_GAP = 12, 15  # of coups there, words below them; words in the place of a last coup
 COUPS_ON_A_HALF = 7  # on half an A4 upright, where each player has a line: no partie of 600 points in 1,000 takes more
 
 
@@ -37,7 +39,7 @@ class PaperLine:
 @dataclass(frozen=True)
 class LedgerPage:
     """Some coups side by side, and the notes on what happened between them; `n`: the page's number, of `all`.
-    `has_lines`: blank coups one below the other, a line for each player, on half a page."""
+    `has_lines`: blank coups, a line for each player, on half a page, so many `abreast`."""
 
     n: int
     all: int
@@ -46,6 +48,23 @@ class LedgerPage:
     entries: tuple[PaperEntry, ...]
     players: int
     has_lines: bool = False
+    abreast: int = 1
+
+    @property
+    def bands(self) -> list[tuple[PaperCoup | None, ...]]:
+        """The coups that stand side by side, the first above; None where the last has nobody beside it."""
+        return list(zip_longest(*(self.coups[n :: self.abreast] for n in range(self.abreast))))
+
+    @property
+    def has_gap(self) -> bool:
+        """True where the last coup has a free place beside it."""
+        return None in self.bands[-1]
+
+    @property
+    def fits_a_half(self) -> bool:
+        """True where the lines of all its coups have room on half a page."""
+        most = LINES_BESIDE_A_GAP if self.has_gap else LINES_ON_A_HALF
+        return len(self.bands) * self.players <= most
 
     @property
     def columns(self) -> list[PaperEntry]:
@@ -118,3 +137,19 @@ def split_into_pages(
         LedgerPage(n, len(made), tuple(side_by_side), tuple(notes), entries, players)
         for n, (side_by_side, notes) in enumerate(made, 1)
     ]
+
+
+def build_line_entries(groups: Sequence[ColumnGroup]) -> tuple[PaperEntry, ...]:
+    """Return the columns of a blank grid where each player has a line: those of his own group, and one of each group
+    that has a column for each."""
+    entries: list[PaperEntry] = []
+    for group in groups:
+        own = [f"{column.head} {column.sign}" for column in group.columns] if group.names_player else [group.title]
+        if not (group.names_player and any(entry.label == own[0] for entry in entries)):
+            entries += [_build_line_entry(head, sum=group.columns[0].sum) for head in own]
+    return tuple(entries)
+
+
+def _build_line_entry(head: str, *, sum: bool) -> PaperEntry:
+    """Return a column under this head, as wide as the others."""
+    return PaperEntry(head, lambda step: (), sum=sum, head=head, room=0)

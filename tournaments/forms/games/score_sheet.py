@@ -23,6 +23,7 @@ from tournaments.forms.games.game_paper import (
     SPARE_COUPS,
     ColumnGroup,
     GamePaper,
+    PaperEntry,
     get_letter,
     get_letters,
 )
@@ -33,7 +34,15 @@ from tournaments.presentation.text.option_text import localise, name_rules
 from tournaments.presentation.text.rule_book import RuleValues
 from tournaments.presentation.text.sheet_text import describe_replacements
 
-from .score_ledger import COUPS_A_PAGE, COUPS_ACROSS, COUPS_ON_A_HALF, LedgerPage, PaperCoup, split_into_pages
+from .score_ledger import (
+    COUPS_A_PAGE,
+    COUPS_ACROSS,
+    COUPS_ON_A_HALF,
+    LedgerPage,
+    PaperCoup,
+    build_line_entries,
+    split_into_pages,
+)
 
 ROWS_UPRIGHT, ROWS_WIDE = 20, 10  # rows that certainly fit on a whole page
 WIDEST = 19  # columns on an upright page: one that is written in is 8 mm wide at the least
@@ -105,22 +114,23 @@ class ScoreSheet:
 
     @cached_property
     def half_ledger(self) -> LedgerPage | None:
-        """The blank ledger on half a page, a line for each player, with a coup to spare; None where the sheet is a
-        grid, is filled in, or the partie may take more coups."""
-        if self.filled or self.paper.entries is None:
+        """The blank sheet on half a page, a line for each player: a ledger, with a coup to spare, or a grid of many
+        columns; None where it is filled in, or its coups have no room."""
+        if self.filled:
             return None
-        coups = self.paper.count_coups(self.setting) + SPARE_COUPS
-        if coups > COUPS_ON_A_HALF:
+        if self.paper.entries:
+            coups = self.paper.count_coups(self.setting) + SPARE_COUPS
+            entries = self.paper.entries(self.setting)
+            return self._lay_lines(coups, entries, 1) if coups <= COUPS_ON_A_HALF else None
+        if self.setting.sides or not self.wide:
             return None
-        return LedgerPage(
-            1,
-            1,
-            tuple(self._list_coups_to_come(coups)),
-            (),
-            self.paper.entries(self.setting),
-            len(self.setting.players),
-            has_lines=True,
-        )
+        page = self._lay_lines(self.rows_planned, build_line_entries(self.groups), 2)
+        return page if page.fits_a_half else None
+
+    def _lay_lines(self, coups: int, entries: tuple[PaperEntry, ...], abreast: int) -> LedgerPage:
+        """Lay so many blank coups out on half a page, a line for each player."""
+        found = tuple(self._list_coups_to_come(coups))
+        return LedgerPage(1, 1, found, (), entries, len(self.setting.players), has_lines=True, abreast=abreast)
 
     def _split_ledger(self, most: int) -> list[LedgerPage]:
         """Lay the coups out as a ledger with so many a page at most, on as few pages as can be and on all as many;
@@ -349,7 +359,7 @@ class ScoreSheet:
     @property
     def fits_a5(self) -> bool:
         """True where a pen finds room in each column on an A5 across, or none is needed."""
-        return self.filled or bool(self.paper.entries) or self.width <= WIDEST_A5
+        return self.filled or bool(self.paper.entries or self.half_ledger) or self.width <= WIDEST_A5
 
     @property
     def pages(self) -> int:
