@@ -156,6 +156,28 @@ def test_two_sheets_of_four_players_and_few_columns_share_a_paper(game: str, lan
         assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == 1
 
 
+@pytest.mark.parametrize(
+    ("game", "players", "share"),
+    [
+        ("briscola", 3, scoresheets.COLUMNS),
+        ("briscola", 6, scoresheets.COLUMNS),
+        ("chiamata", 5, scoresheets.HALVES),
+    ],
+)
+def test_two_sheets_with_names_of_a_line_share_a_paper(game: str, players: int, share: scoresheets.Share) -> None:
+    paper = DOCUMENTS_BY_NAME["sheets"].build_paper(create_evening(players, game=game))
+    assert [leaf.share for leaf in paper.context["leaves"]] == [share]
+    assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == 1
+
+
+@pytest.mark.parametrize("look", ["", "large"])
+def test_names_of_four_lines_have_room_above_what_is_read(look: str) -> None:
+    paper = DOCUMENTS_BY_NAME["readable-sheets"].build_paper(
+        simulate("brusquembille", 5, "free"), PrintOptions(look=(look,) if look else ())
+    )
+    assert paper.render_pdf().startswith(b"%PDF")
+
+
 @pytest.mark.parametrize(("players", "has_gap"), [(4, False), (5, True)])
 @pytest.mark.parametrize(("language", "look"), [("fr", ""), ("en", "large"), ("it", "a5"), ("it", "")])
 def test_two_sheets_of_many_columns_share_a_paper_with_a_line_a_player(

@@ -41,11 +41,11 @@ HALF_WIDTH, MEMORY_LETTER, COUNT_HEAD = 184, 1.25, 12
 """Of half an A4: the mm of its width that are printed on; mm of a letter of the reminders; pt of the count's heads,
 above its rows, which the reminders beside it do not have."""
 MEMORY_SHARE, MEMORY_SHARE_WITHOUT_CAVES = 0.28, 0.45  # of that width: where the reminders stand
-ROW, COUNT_ROW, CAVE = 22.5, 22, 24  # pt: a row to write in, a row of the final count, the line on the cave
-NARROW = {QUARTERS: (91, 365), THIRDS: (85, 540), COLUMNS: (132, 540)}
+ROW, COUNT_ROW, CAVE = 22, 20, 24  # pt: a row to write in, a row of the final count, the line on the cave
+NARROW = {QUARTERS: (91, 365), THIRDS: (85, 540), COLUMNS: (132, 546)}
 """Of sheets side by side, four on an A4 upright, three or two on one across: the width of such a narrow sheet in mm,
 and the room above its foot in points."""
-MEMORY_ABREAST, MEMORY_ABREAST_LETTER = 0.42, 1.15  # of such a sheet's width: where they stand; mm of their letters
+MEMORY_ABREAST, MEMORY_ABREAST_LETTER = 0.43, 1.15  # of such a sheet's width: where they stand; mm of their letters
 MEMORY_FRAME = 30  # pt: what is around the reminders where they stand above the count
 ABREAST_WIDTH = 130  # mm: a wider narrow sheet has room for four seats abreast, and for reminders beside the count
 CUT_ALIKE = (QUARTERS, THIRDS)
@@ -133,7 +133,7 @@ def _estimate_narrow_height(score: ScoreSheet, width: float) -> float:
     if max(map(len, figures)) * SMALL_LETTER > COUNT_COLUMN * (COUNT_SHARE * width - FRAME):
         return math.inf
     event = len(score.sheet.table.round.tournament.name) if score.sheet else 0
-    line = TITLE_LETTERS + (width - NARROW[THIRDS][0]) / NAME_LETTER
+    line = TITLE_LETTERS + (width - NARROW[THIRDS][0]) / SMALL_LETTER
     title = sum(math.ceil(letters / line) for letters in (len(score.partie), event + DATE_LETTERS))
     seat, rows = width / abreast - FRAME, math.ceil(len(score.players) / abreast)
     names = max(math.ceil(len(f"{player.letter} {player.name}") * NAME_LETTER / seat) for player in score.players)
