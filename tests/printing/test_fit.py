@@ -73,7 +73,7 @@ def test_each_cell_of_a_score_sheet_holds_its_text_in_every_look(size: int, monk
 
 
 def test_a_table_of_five_is_an_a4_among_the_a5_of_the_others() -> None:
-    evening = create_evening(3, 5)
+    evening = create_evening(3, 5, coups=6)
     paper = DOCUMENTS_BY_NAME["sheets"].build_paper(evening, PrintOptions(look=("a5",)))
     widths = [round(float(page.mediabox.width)) for page in PdfReader(BytesIO(paper.render_pdf())).pages]
     assert widths.count(842) == 1 and set(widths) == {595, 842}

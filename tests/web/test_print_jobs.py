@@ -19,6 +19,7 @@ from tests.web.organiser_builders import create_open_evening, enter_coup, get_fi
 from tournaments.forms.games.score_sheet import ScoreSheet
 from tournaments.models import Tournament
 from tournaments.printing.papers import PrintOptions
+from tournaments.printing.scoresheets import Leaf
 from tournaments.reading.paper_digest import compute_digest
 from tournaments.views import prints
 
@@ -108,6 +109,7 @@ def test_a_failed_job_says_why_and_is_missing_for_other_clubs(settings, tmp_path
     jobs.finish(job, "")
     assert "n’a pas pu être fait" in read_page(client, address)
     monkeypatch.setattr(ScoreSheet, "fits_a5", False)
+    monkeypatch.setattr(Leaf, "is_shared", False)
     monkeypatch.setattr("signal.signal", lambda *_: None)
     monkeypatch.setenv(JOB_VARIABLE, job.key)
     asked = [str(tournament.pk), "sheets", "--look", "a5"]

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -188,9 +188,10 @@ class Paper:
         """Raise NothingToPrint or TooNarrow where the document cannot be made."""
         if self.is_empty:
             raise NothingToPrint
-        sheets = [sheet for leaf in self.context.get("leaves", ()) for sheet in leaf.sheets]
-        if LOOKS["a5"] in self.looks and sheets and not any(sheet.fits_a5 for sheet in sheets):
-            raise TooNarrow(sheets[0])
+        leaves: Sequence[Leaf] = self.context.get("leaves", ())
+        fitting = (leaf.is_shared or any(sheet.fits_a5 for sheet in leaf.sheets) for leaf in leaves)
+        if LOOKS["a5"] in self.looks and leaves and not any(fitting):
+            raise TooNarrow(leaves[0].sheets[0])
 
     def render_html(self) -> str:
         """Return the whole document as HTML. Raises NothingToPrint, TooNarrow."""

@@ -359,7 +359,7 @@ class ScoreSheet:
     @property
     def fits_a5(self) -> bool:
         """True where a pen finds room in each column on an A5 across, or none is needed."""
-        return self.filled or bool(self.paper.entries or self.half_ledger) or self.width <= WIDEST_A5
+        return self.filled or bool(self.paper.entries) or self.width <= WIDEST_A5
 
     @property
     def pages(self) -> int:
