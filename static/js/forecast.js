@@ -13,6 +13,8 @@ const words = new DOMParser().parseFromString(byId("forecast-words").textContent
 const list = find(document, "#waiting ol");
 /** @type {Map<string, Scorer>} */
 const scorers = new Map();
+/** @type {WeakMap<Element, HTMLElement>} the places of a sheet as the server drew them */
+const sheetPlaces = new WeakMap();
 /** @type {TablePage} */
 let page;
 const shownScorer = () => scorers.get(page.shownSheet()?.dataset.scorer ?? "");
@@ -60,9 +62,10 @@ function foreseeLine() {
   return line;
 }
 
-/** Say in the line of each coup that waits what it gives. */
+/** Say in the line of each coup that waits what it gives, and above the form how the partie stands after them all. */
 function drawItems() {
-  const { forecasts } = foreseeLine();
+  const { forecasts, after, last } = foreseeLine();
+  drawPlaces(last && after);
   for (const item of list.querySelectorAll("[data-item]")) {
     const forecast = forecasts.get(item.dataset.item ?? "");
     const old = item.querySelector(".forecast");
@@ -70,6 +73,32 @@ function drawItems() {
     if (old?.textContent === fresh?.textContent) continue; // said again, it would be read aloud again
     old?.remove();
     if (fresh) find(item, ".said").after(fresh);
+  }
+}
+
+/** Say what each holds and who deals, once what waits is counted; what the sheet says of it where that cannot be told.
+ * @param {TableState | null} table */
+function drawPlaces(table) {
+  const places = page.sheet.querySelector(".frame > .places");
+  if (!places) return;
+  const own = sheetPlaces.get(places) ?? /** @type {HTMLElement} */ (places.cloneNode(true));
+  sheetPlaces.set(places, own);
+  if (places.matches(".projected")) places.replaceChildren(...own.cloneNode(true).childNodes);
+  places.classList.toggle("projected", Boolean(table));
+  for (const place of table ? places.querySelectorAll(".place") : []) drawPlace(place, /** @type {TableState} */ (table));
+}
+
+/** @param {HTMLElement} place
+ * @param {TableState} table */
+function drawPlace(place, table) {
+  const people = [...place.querySelectorAll(".name")], seats = people.map((one) => table.names.indexOf(one.textContent));
+  find(place, ".total").textContent = format(held(table)[seats[0]]);
+  if (table.purses.length) place.querySelector(".held")?.replaceChildren();
+  place.classList.toggle("deals", !place.querySelector(".one") && seats[0] === table.dealer);
+  for (const [n, name] of people.entries()) {
+    const role = name.parentElement?.querySelector(".role") ?? Object.assign(document.createElement("span"), { className: "role" });
+    role.textContent = seats[n] === table.dealer ? wordsOf("deals") : "";
+    name.parentElement?.append(role);
   }
 }
 

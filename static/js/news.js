@@ -26,7 +26,7 @@ export function drawNews() {
   const shown = fresh.filter((line) => line.dataset.kind !== "marked" || taken.includes(line));
   for (const line of lines) line.hidden = !shown.includes(line);
   for (const part of box.querySelectorAll("[data-taken]")) part.hidden = !taken.length;
-  find(box, "[data-untaken]").hidden = taken.length > 0;
+  for (const part of box.querySelectorAll("[data-untaken]")) part.hidden = taken.length > 0;
   box.hidden = !shown.length;
   if (!shown.length) note({ read: last });
 }

@@ -4,7 +4,7 @@
 import { byId, find } from "./dom.js";
 import { sheet } from "./page_state.js";
 
-const FIELDS = ":is(#coup, .tokens) .mark input[inputmode]";
+const FIELDS = ":is(#coup .mark, .tokens .mark, #correct .figures) input[inputmode]";
 const finger = window.matchMedia("(pointer: coarse)");
 /** @type {HTMLElement | null} made when a finger first types */
 let pad = null;
@@ -61,14 +61,16 @@ function dropKeyboard() {
  * @param {HTMLInputElement} input */
 const mostOf = (input) => Number(input.dataset.high ?? input.closest("[data-total]")?.dataset.total ?? 0);
 
-/** Can no further digit follow in this field?
+/** Can no further digit follow in this field? In a correction, where nothing leads on by itself, one always can.
  * @param {HTMLInputElement} input */
-const isFull = (input) => input.value !== "" && (Number(input.value) === 0 || Number(input.value) * 10 > mostOf(input));
+const isFull = (input) => !input.closest("#correct") && input.value !== "" && (Number(input.value) === 0 || Number(input.value) * 10 > mostOf(input));
 
 /** Go on as the keyboard's «next» does.
  * @param {HTMLInputElement} from */
 function goOn(from) {
-  from.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  if (!from.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }))) return;
+  const figures = /** @type {HTMLInputElement[]} */ ([...sheet.querySelectorAll("#correct .figures input")]); // nobody else leads on in a correction
+  figures[figures.indexOf(from) + 1]?.focus();
 }
 
 /** Type into the field what this key says.

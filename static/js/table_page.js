@@ -36,11 +36,7 @@ sheet.addEventListener("click", ({ target }) => {
     load();
   }
   const to = target.closest("[data-to]")?.dataset.to;
-  if (to) {
-    const part = find(sheet, `#${to}`);
-    if (part instanceof HTMLDetailsElement) part.open = true;
-    part.scrollIntoView();
-  }
+  if (to) leadTo(to);
   if (target.closest("[data-forget]")) {
     dropDraft(/** @type {HTMLFormElement} */ (target.closest("form")));
     show(pristineHtml());
@@ -60,6 +56,20 @@ sheet.addEventListener("click", ({ target }) => {
     find(sheet, "h1").focus();
   }
 });
+
+/** Open a part of the sheet and bring it in sight; one behind «•••» is made when that opens.
+ * @param {string} id */
+function leadTo(id) {
+  const more = /** @type {HTMLDetailsElement | null} */ (sheet.querySelector(".more"));
+  if (more && !more.open) {
+    more.addEventListener("toggle", () => leadTo(id), { once: true });
+    more.open = true;
+    return;
+  }
+  const part = find(sheet, `#${id}`);
+  if (part instanceof HTMLDetailsElement) part.open = true;
+  part.scrollIntoView();
+}
 
 /** Ask for the sheet again, whatever is open or half typed here. */
 function refresh() {

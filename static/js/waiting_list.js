@@ -69,7 +69,8 @@ export function drawWaiting() {
   const others = queue.tables().filter((one) => one !== table);
   const waiting = queue.waiting(table);
   section.hidden = !own.length && !others.length;
-  title.textContent = own.length > 1 ? wordsFor("several").replace("{n}", String(own.length)) : single;
+  const unsent = own.filter((one) => !one.recorded).length;
+  title.textContent = unsent > 1 ? wordsFor("several").replace("{n}", String(unsent)) : unsent || !own.length ? single : wordsFor("recorded");
   find(section, "[data-refused]").hidden = !isOnlyInMemory();
   if (!isLost()) find(section, "[data-tried]").hidden = true;
   find(section, "[data-now]").hidden = Boolean(waiting[0]?.stopped) || !waiting.length;
@@ -84,7 +85,11 @@ export function drawWaiting() {
 /** Say that several coups that waited are marked, where the sheet tells of the last one alone. */
 function sayRecorded() {
   const heading = document.querySelector("#sheet [data-toast] b");
-  if (heading && recorded.size > 1) heading.textContent = wordsFor("recorded-all").replace("{n}", String(recorded.size));
+  const undo = document.querySelector("#sheet [data-toast] button");
+  if (heading && recorded.size > 1) {
+    heading.textContent = wordsFor("recorded-all").replace("{n}", String(recorded.size));
+    if (undo) undo.textContent = wordsFor("undo-last");
+  }
   recorded.clear();
 }
 
@@ -108,7 +113,7 @@ function itemLine(item) {
   find(line, ".what").textContent = item.title;
   find(line, ".said").textContent = item.said.map((pair) => pair.filter(Boolean).join(" ")).join(" ");
   find(line, ".state").dataset.state = state;
-  find(line, ".state").textContent = wordsFor(state);
+  find(line, ".state").textContent = wordsFor(item.stopped?.kind === "closed" ? "closed" : state);
   if (line.question !== item.stopped?.html) find(line, ".asked").replaceChildren(...questionOf(item));
   line.question = item.stopped?.html;
   const changeable = canChange(item) && state !== "sending";

@@ -118,6 +118,7 @@ def test_large_letters_leave_what_waits_in_sight_once_it_is_sent(
     expect(page.locator("#waiting-title")).to_contain_text("2")
     page.context.set_offline(False)
     expect(page.locator("[data-toast] b")).to_contain_text("les 2 qui")
+    expect(page.locator("[data-toast] button")).to_have_text("Annuler le dernier")
 
 
 def test_a_correction_s_hint_covers_no_field(live: LiveServer, new_context: NewContext) -> None:
@@ -128,6 +129,24 @@ def test_a_correction_s_hint_covers_no_field(live: LiveServer, new_context: NewC
     page.locator("[hx-get='/t/correct/1'] button").click()
     expect(page.locator("#correct .foreseen")).to_have_css("position", "relative")
     expect(page.locator("#correct [name$=called]")).to_have_value("roi de cœur")
+
+
+def test_a_correction_of_four_players_is_typed_on_one_screen(live: LiveServer, new_context: NewContext) -> None:
+    page = sit_down(live, new_context, "brusquembille")
+    mark(page, "brusquembille")
+    open_more(page)
+    page.locator(".more .undo > summary").click()
+    page.locator("[hx-get='/t/correct/1'] button").click()
+    figures = page.locator("#correct .figures input")
+    figures.first.click()
+    page.locator(".pad [data-key=next]").click()
+    expect(figures.nth(1)).to_be_focused()
+    expect(page.locator(".pad")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#correct .at-foot")).to_be_in_viewport(ratio=1)
+    foot = page.locator("#correct .at-foot").bounding_box()
+    last = figures.last.bounding_box()
+    assert foot and last
+    assert last["y"] + last["height"] <= foot["y"]
 
 
 def test_the_digits_stand_above_the_button_whatever_it_says(live: LiveServer, new_context: NewContext) -> None:

@@ -84,7 +84,7 @@ def test_three_coups_entered_offline_are_recorded_in_order_once_online(
     expect(locate_states(page)).to_have_text(["sur ce téléphone"] * 3)
     expect(page.locator("#coup .dealer")).to_be_hidden()
     expect(page.locator("#trouble")).to_contain_text(re.compile(r"tout est gardé\. Feuille de\s\d\d:\d\d"))
-    expect(page.locator("#waiting-title")).to_have_text("3 gardés ici, pas encore comptés en haut")
+    expect(page.locator("#waiting-title")).to_have_text("3 gardés ici, pas encore envoyés")
     assert_notice_leaves_head_readable(page)
     expect(page.locator("#waiting .said").nth(1)).to_contain_text("Anne 58")
     page.locator("[name='points.1']").fill("70")

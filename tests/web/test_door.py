@@ -1,23 +1,26 @@
 """The door: the games, a table's code whichever its evening, the demonstration."""
 
 import re
+from datetime import timedelta
 from unittest.mock import patch
 
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.staticfiles.finders import find
 from django.test import Client
+from django.utils import timezone
 
 from tests.book.evening_builders import create_table
 from tests.web.organiser_builders import sign_in_organiser
 from tests.web.phone_client import read_html
-from tournaments.actions.evenings.lifecycle import create_tournament, hide_tournament, open_tournament
+from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, hide_tournament, open_tournament
 from tournaments.actions.people.tries import FREE_TRIES
 from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.rounds.seating import draw_tables
 from tournaments.book.table_keys import table_code, table_key
+from tournaments.forms.codes import EVENING_CLOSED, OPENS_NOTHING
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Club, Table, Tournament
 
@@ -62,6 +65,15 @@ def test_the_door_opens_a_table_of_any_open_evening_by_its_code() -> None:
     for _ in range(FREE_TRIES):
         assert client.post("/", {"code": table_code(table)}).status_code == 422
     assert client.post("/", {"code": table_code(table)}).status_code == 429
+
+
+def test_the_right_code_of_an_evening_that_is_just_over_is_told_from_a_wrong_one() -> None:
+    table = open_table("Un club")
+    Tournament.objects.update(date=timezone.localdate())
+    close_tournament(table.round.tournament)
+    assert str(EVENING_CLOSED) in read_html(Client().post("/", {"code": table_code(table)}))
+    Tournament.objects.update(date=timezone.localdate() - timedelta(days=4))
+    assert str(OPENS_NOTHING) in read_html(Client().post("/", {"code": table_code(table)}))
 
 
 def test_the_door_leads_to_an_example_and_lists_it_among_no_evenings() -> None:

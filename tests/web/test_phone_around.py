@@ -2,14 +2,17 @@
 confirm; and what a player need not see."""
 
 import re
+from random import Random
 
 import pytest
 
-from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.book.evening_builders import build_coup, create_evening, create_table, get_table, record_events
 from tests.web.phone_client import Phone, open_phone
 from tournaments.actions.rounds.free_tables import seat_waiting_entries, wait_for_table
 from tournaments.actions.tables.closing import confirm_sheet
+from tournaments.actions.tables.recording import play_tables
 from tournaments.book.table_keys import table_key
+from tournaments.exchange.simulation import build_event_chooser
 from tournaments.models import Confirmation
 
 pytestmark = pytest.mark.django_db
@@ -75,3 +78,20 @@ def test_the_sheet_says_under_which_number_the_standings_know_its_reader() -> No
     mine = open_phone(seat=2)
     assert f'data-holder="{mine.sheet.seats[1].entry_id}"' in mine.read_sheet()
     assert "data-holder" not in Phone(mine.table, 0).read_sheet()
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "preset"),
+    [
+        ("brusquembille", 4, None),
+        ("brisque", 2, None),
+        ("briscola", 4, None),
+        ("chiamata", 5, None),
+        ("marque", 4, "belote"),
+        ("marque", 5, "tarot"),
+    ],
+)
+def test_a_sheet_tells_of_the_coups_of_any_game(game: str, size: int, preset: str | None) -> None:
+    table = create_table(size, game=game, preset=preset)
+    play_tables([table.pk], build_event_chooser(game, Random(1), tricks=0), actor="table:1")
+    assert 'data-kind="marked"' in Phone(table, 1).read_sheet()

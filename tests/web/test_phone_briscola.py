@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_drawn_coup_is_marked_with_both_sides_and_says_that_it_is_void_and_changes_nothing() -> None:
     mine = Phone(create_table_of_game("briscola", 4))
-    assert ">60 partout\u202f: le coup est nul<" in mine.read_sheet()
+    assert ">Mettre 60 partout\u202f: coup nul<" in mine.read_sheet()
     assert mine.send("coup", **build_point_fields(60, 60)).status_code == 303
     sheet = mine.read_sheet()
     assert "rien ne change" in sheet and ">enregistré</span>" in sheet

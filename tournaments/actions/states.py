@@ -30,7 +30,7 @@ SENTENCES: Mapping[str, Promise] = MappingProxyType(
 )
 """What is said of a refusal, by the state that is the cause."""
 NOT_OPENED = _("La soirée n’est pas encore ouverte : rien ne se marque.")
-ONLY_ORGANISERS = _("La soirée n’est pas ouverte : seul l’organisateur peut marquer.")
+ONLY_ORGANISERS = _("La soirée est terminée : montrez ceci à l’organisateur, lui seul peut encore marquer.")
 ONLY_WAITING = _("On n’attend de table que dans une soirée ouverte, à tables libres.")
 SIGN_UPS_CLOSED = _("Les inscriptions sont closes.")
 

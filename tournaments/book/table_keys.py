@@ -6,9 +6,12 @@ checks that the tournament is open; for a key, the code that writes does.
 """
 
 import re
+from datetime import timedelta
 from hmac import compare_digest
+from itertools import chain
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournaments.models import Table, Tournament, salts
@@ -17,6 +20,8 @@ from tournaments.models.prepared import PreparedQuery
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
 LOOKALIKES = str.maketrans({"I": "1", "L": "1", "O": "0"})
 CODE_LENGTH = 8
+DAYS_AFTERWARDS = timedelta(days=1)
+"""How long the code of a closed evening is still known for what it is. Each wrong code is tried on all these tables."""
 KEY_BITS = 160
 SALTS = (salts.TABLE, *salts.EARLIER_TABLES)
 KEY_COLUMNS = ("generation", "round__tournament__hidden", "round__tournament__game", "round__tournament__club__cards")
@@ -53,10 +58,13 @@ def find_open_table_by_code(tournament: Tournament, text: str) -> Table | None:
     return find_table_by_code(tournament, text) if tournament.status == Tournament.Status.OPEN else None
 
 
-def find_open_table_anywhere(text: str) -> Table | None:
-    """Return the table with the typed code, of whichever open tournament that is not hidden; else None."""
-    opened = Tournament.objects.visible().filter(status=Tournament.Status.OPEN)
-    return next((table for each in opened if (table := find_table_by_code(each, text))), None)
+def find_table_anywhere(text: str) -> Table | None:
+    """Return the table with the typed code, of whichever tournament is open, or closed within the last days, and not
+    hidden; else None."""
+    visible = Tournament.objects.visible()
+    closed = visible.closed().filter(date__gte=timezone.localdate() - DAYS_AFTERWARDS)
+    tournaments = chain(visible.filter(status=Tournament.Status.OPEN), closed)
+    return next((table for each in tournaments if (table := find_table_by_code(each, text))), None)
 
 
 def find_table_by_code(tournament: Tournament, text: str) -> Table | None:

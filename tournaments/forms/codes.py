@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.book.table_keys import is_valid_code, normalise_code
 
 OPENS_NOTHING = _("Ce code n’ouvre aucune table. Relisez-le signe par signe, ou demandez-le à l’organisateur.")
+EVENING_CLOSED = _("Le code est juste, mais cette soirée est terminée : on n’y marque plus rien.")
 
 
 class TableCodeForm(forms.Form):

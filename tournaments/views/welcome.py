@@ -10,7 +10,7 @@ from django.urls import URLPattern, path, reverse
 from django.views.decorators.cache import never_cache
 
 import scoring
-from tournaments.book.table_keys import find_open_table_anywhere, normalise_code
+from tournaments.book.table_keys import find_table_anywhere, normalise_code
 from tournaments.exchange.demonstration import get_or_create_demonstration
 from tournaments.forms.codes import TableCodeForm
 from tournaments.forms.games import PARTS_BY_GAME
@@ -47,7 +47,7 @@ def show_welcome(request: HttpRequest) -> HttpResponse:
         return render(request, "welcome.html", context)
     if evening := anybody.filter(code=normalise_code(request.POST.get("code", ""))).first():
         return redirect("board", evening.code)
-    return answer_typed_code(request, "welcome.html", context, place="door", find=find_open_table_anywhere)
+    return answer_typed_code(request, "welcome.html", context, place="door", find=find_table_anywhere)
 
 
 @allow_anyone(READ)

@@ -25,14 +25,16 @@ MOST_LINES = 8
 @dataclass(frozen=True)
 class NewsLine:
     """A record that gave an event its form, or took it away. `kind`: "marked", "corrected", "undone" or "replaced"
-    (undone and marked anew); `title`: the event's; `change`: what it says otherwise than before; `writer`: a player's
-    name, "" for an account; `is_others`: it was somebody else's that was replaced."""
+    (undone and marked anew); `title`: the event's; `before`, `after`: what differs where it stands in another's place;
+    of a coup that was marked, `after` has its points; `writer`: a player's name, "" for an account; `is_others`: it was
+    somebody else's that was replaced."""
 
     number: int
     key: str
     kind: str
     title: str
-    change: str
+    before: str
+    after: str
     writer: str
     at: datetime
     reason: str
@@ -102,7 +104,7 @@ def list_news(sheet: Sheet) -> list[NewsLine]:
             record.key,
             kind,
             format_event_title(sheet.to_names(body), coup),
-            describe_change(sheet, was, body) if was else "",
+            *(describe_change(sheet, was, body) if was else ("", describe_points(sheet, body))),
             name_writer(sheet, record),
             record.at,
             record.reason,
@@ -112,10 +114,18 @@ def list_news(sheet: Sheet) -> list[NewsLine]:
     ]
 
 
-def describe_change(sheet: Sheet, was: dict[str, Any], body: dict[str, Any]) -> str:
-    """Describe what an event says now and did not say before; "" where it only lacks something."""
+def describe_change(sheet: Sheet, was: dict[str, Any], body: dict[str, Any]) -> tuple[str, str]:
+    """Describe what an event said before, and what it says now, without what is in both."""
     before, after = (name_contents(sheet.to_names(each), sheet.setting, sheet.sides) or {} for each in (was, body))
-    return " · ".join(now for _was, now in list_differences(before, after, get_sheet_game(sheet)) if now)
+    rows = list_differences(before, after, get_sheet_game(sheet))
+    then, now = (" · ".join(filter(None, side)) for side in zip(*rows, strict=True)) if rows else ("", "")
+    return then, now
+
+
+def describe_points(sheet: Sheet, body: dict[str, Any]) -> str:
+    """Describe the points of a coup, by which two phones know it as the same; "" where the event has none by player."""
+    points = body.get("points")
+    return describe_change(sheet, {**body, "points": {}}, body)[1] if isinstance(points, dict) else ""
 
 
 def name_writer(sheet: Sheet, record: Record) -> str:

@@ -10,8 +10,8 @@ from django.urls import reverse
 from config.devices import read_device, remember_device
 from tournaments.actions.people.tries import TABLE_CODE, count_try, forget_tries
 from tournaments.book.table_keys import table_key
-from tournaments.forms.codes import OPENS_NOTHING, TableCodeForm
-from tournaments.models import Table
+from tournaments.forms.codes import EVENING_CLOSED, OPENS_NOTHING, TableCodeForm
+from tournaments.models import Table, Tournament
 from tournaments.views.waits import render_wait
 
 
@@ -36,10 +36,11 @@ def answer_typed_code(
     subject = (TABLE_CODE, place, device.id)
     if wait := count_try(*subject):
         return render_wait(request, template, wait, **context)
-    if table := find(form.cleaned_data["code"]):
+    table = find(form.cleaned_data["code"])
+    if table and table.round.tournament.status == Tournament.Status.OPEN:
         forget_tries(*subject)
         return HttpResponseRedirect(f"{reverse('table-shell')}#{table_key(table)}")
-    form.add_error("code", OPENS_NOTHING)
+    form.add_error("code", EVENING_CLOSED if table else OPENS_NOTHING)
     answer = render(request, template, context, status=422)
     remember_device(answer, device)
     return answer

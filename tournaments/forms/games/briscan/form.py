@@ -224,9 +224,9 @@ class BriscanCoupForm(SharesForm):
         """List the groups of figures of the coup's end: what each is called, and its inputs."""
         return (
             (_("les levées"), [f"tricks_won.{side.position}" for side in self.sides]),
+            (_("les points"), [f"card_points.{side.position}" for side in self.sides]),
             (_("la dernière carte") if self.talon_card else _("la dernière levée"), ["last"]),
             (_("les cinq dernières"), ["last_five"]),
-            (_("les points"), [f"card_points.{side.position}" for side in self.sides]),
         )
 
     # ── what was typed
