@@ -88,7 +88,7 @@ function sayRecorded() {
   const undo = document.querySelector("#sheet [data-toast] button");
   if (heading && recorded.size > 1) {
     heading.textContent = wordsFor("recorded-all").replace("{n}", String(recorded.size));
-    if (undo) undo.textContent = wordsFor("undo-last");
+    if (undo) undo.textContent = find(words, "[data-undo]").dataset.undo ?? "";
   }
   recorded.clear();
 }
@@ -113,7 +113,7 @@ function itemLine(item) {
   find(line, ".what").textContent = item.title;
   find(line, ".said").textContent = item.said.map((pair) => pair.filter(Boolean).join(" ")).join(" ");
   find(line, ".state").dataset.state = state;
-  find(line, ".state").textContent = wordsFor(item.stopped?.kind === "closed" ? "closed" : state);
+  find(line, ".state").textContent = item.stopped?.kind === "closed" ? find(words, "[data-closed]").dataset.closed ?? "" : wordsFor(state);
   if (line.question !== item.stopped?.html) find(line, ".asked").replaceChildren(...questionOf(item));
   line.question = item.stopped?.html;
   const changeable = canChange(item) && state !== "sending";
