@@ -52,11 +52,11 @@ def test_the_welcome_page_leads_to_a_table_by_its_typed_code(
     axe(screen)
     assert_fits_width(screen)
     screen.get_by_label("Le code de la table").fill("K7M4-P2XQ")
-    screen.get_by_role("button", name="Ouvrir la feuille").click()
+    screen.get_by_role("button", name="Ouvrir ma table").click()
     expect(screen.get_by_text("Ce code n’ouvre aucune table")).to_be_visible()
     axe(screen)
     screen.get_by_label("Le code de la table").fill(table_code(get_table_by_number()).lower())
-    screen.get_by_role("button", name="Ouvrir la feuille").click()
+    screen.get_by_role("button", name="Ouvrir ma table").click()
     expect(screen.get_by_text("Qui marque sur ce")).to_be_visible()
     assert screen.url == f"{address}/t"
     axe(screen)

@@ -76,7 +76,7 @@ def test_a_closed_evening_s_cards_are_not_said_to_wait_for_its_opening():
     close_tournament(tournament)
     page = client.get(address).content.decode()
     assert "La soirée est terminée" in page and "plus personne ne peut y marquer" in page
-    assert "n’est pas ouverte" not in page
+    assert "montrez ceci" not in page
 
 
 def test_a_closed_evening_does_not_await_its_closing_where_something_stays_provisional():

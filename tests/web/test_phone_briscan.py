@@ -60,6 +60,12 @@ def test_brc_11_to_16_a_coup_is_recorded_with_its_announcements_and_its_end() ->
     assert dict(mine.sheet.state.totals) == {"Anne": 20 + 10 + 20 + 10 + 71, "Basile": 5 + 49}
 
 
+def test_the_figures_of_the_end_are_asked_before_its_questions() -> None:
+    page = open_phone().read_sheet()
+    order = [page.index(f'name="{name}"') for name in ("tricks_won.1", "card_points.1", "last", "last_five")]
+    assert order == sorted(order), "the digits lead on from the tricks to the points"
+
+
 def test_values_that_follow_from_others_are_filled_in() -> None:
     mine = open_phone()
     said = {"retourne": "9♥", "tricks_won.1": 9, "card_points.2": 49, "last_five": 1}

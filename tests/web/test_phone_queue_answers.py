@@ -10,6 +10,7 @@ import pytest
 
 from tests.web.phone_client import COUP, Phone, build_point_fields, open_phone, read_html
 from tournaments.actions.evenings.lifecycle import close_tournament
+from tournaments.actions.states import ONLY_ORGANISERS
 from tournaments.models import Record
 from tournaments.views.phone.queue_protocol import QUEUE_MEDIA_TYPE
 from tournaments.views.phone.shell import list_page_files
@@ -48,6 +49,16 @@ def send_waiting(mine: Phone, where: str, **fields: Any) -> Any:
     return mine.client.post(
         f"/t/{where}", {"key": f"waited-{next(_ids):09d}", **fields}, headers={"Accept": QUEUE_MEDIA_TYPE}
     )
+
+
+def test_what_waited_for_a_closed_evening_is_for_the_organiser_and_is_not_thrown_away_at_one_tap() -> None:
+    mine = open_phone(coups=4)
+    record_and_close_evening(Phone(mine.table, 2))
+    where, fields = REQUESTS[0]
+    shown = read_html(send_waiting(mine, where, number=2, **fields))
+    assert str(ONLY_ORGANISERS) in shown
+    assert shown.index("<details><summary>") < shown.index('data-decide="discard"')
+    assert "entame" not in mine.read_sheet(), "nobody leads a coup any more"
 
 
 @pytest.mark.parametrize("meanwhile", [record_and_undo_coup, record_and_close_evening])

@@ -128,7 +128,7 @@ def test_a_closed_evening_can_be_read_and_takes_no_coup() -> None:
     close_tournament(mine.sheet.tournament)
     answer = mine.send_coup()
     assert answer.status_code == 409
-    assert "La soirée n’est pas ouverte" in read_html(answer)
+    assert "montrez ceci à l’organisateur" in read_html(answer)
     assert 'id="coup"' not in mine.read_sheet()
     assert not Record.objects.exists()
 
