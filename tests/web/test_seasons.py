@@ -192,6 +192,7 @@ def test_annulled_and_undone_results_are_no_records(club_and_evenings):
     page = Client().get(f"/club/{club.pk}").context
     assert [best.figure for best in page["records"][0][1]] == [42, 42, 42]
     assert [best.figure for best in page["records"][0][2]] == [42, 42, 42]
+    assert {best.rank for kind in page["records"][0][1:3] for best in kind} == {1}
     assert page["records"][0][3] == "jetons"
     assert [(rank, page["names"][player], evenings) for rank, player, evenings in page["faithful"]] == [
         (1, "Denis Roy", 2),

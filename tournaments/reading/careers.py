@@ -83,8 +83,9 @@ def _iter_career_tables(
 
 @dataclass(frozen=True)
 class BestFigure:
-    """One figure of a club record: the player, how much, at which tournament."""
+    """One figure of a club record: its rank, which equal figures share, the player, how much, at which tournament."""
 
+    rank: int
     player: int
     figure: int
     tournament: Tournament
@@ -124,7 +125,11 @@ def _list_best_figures(found: Any, tournaments: Iterable[Tournament]) -> list[Be
     by_pk = {tournament.pk: tournament for tournament in tournaments}
     rows = found.order_by("-figure", "seat__entry").values_list("seat__entry", "figure")[:BEST_FIGURES]
     entries = {each.pk: each for each in Entry.objects.filter(pk__in=[entry for entry, _ in rows])}
-    return [BestFigure(entries[entry].player_id, figure, by_pk[entries[entry].tournament_id]) for entry, figure in rows]
+    figures = [figure for _entry, figure in rows]
+    return [
+        BestFigure(figures.index(figure) + 1, entries[entry].player_id, figure, by_pk[entries[entry].tournament_id])
+        for entry, figure in rows
+    ]
 
 
 def list_most_frequent(club: Club) -> list[tuple[int, int, int]]:
