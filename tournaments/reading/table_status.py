@@ -33,8 +33,7 @@ class TableStatus:
 
     `stage`: "stuck" (it cannot play as it is seated), "waiting", "playing", "over", "counted", "confirmed", or the kind
     of an unplayed table. `coups_played`, `planned`: numbers of coups; `planned` is None where a target ends the partie.
-    `is_fresh`: that was just now, and the table is not late. `silent`:
-    minutes
+    `is_fresh`: its last record was written just now, so that it is not `is_late`. `silent`: minutes
     since the last record where that is long at the other tables' pace, else None. `differs`: the tokens counted differ
     from the book. `calls`: its open calls.
     """
@@ -120,7 +119,8 @@ def build_round_statuses(
     most = max((card.coups_played for card in cards), default=0)
     shares = [compute_played_share(card, most) for card in cards]
     ordered = sorted(shares)
-    lates = [is_late(card, most, ordered) for card in cards]
+    fresh = [is_fresh(card, now) for card in cards]
+    lates = [is_late(card, most, ordered) and not new for card, new in zip(cards, fresh, strict=True)]
     waits = cache(lambda: sorted(list_waits(cards)))  # listed where some table writes nothing
     begun_at = min((card.summary.first_at for card in cards if card.summary), default=None)
     return [
@@ -129,13 +129,13 @@ def build_round_statuses(
             stage=get_stage(card),
             coups_played=card.coups_played,
             coups_planned=card.coups_planned,
-            is_fresh=not late and is_fresh(card, now),
+            is_fresh=new,
             is_late=late,
             silent_minutes=measure_silence(card, waits, begun_at, now),
             count_differs=differs(card),
             calls=tuple(calls.get(card.table.pk, ())),
         )
-        for card, late in zip(cards, lates, strict=True)
+        for card, new, late in zip(cards, fresh, lates, strict=True)
     ]
 
 
