@@ -273,6 +273,8 @@ def test_a_table_of_one_more_is_proposed_before_one_that_lacks_a_player(
 def test_tables_like_those_before_that_repeat_fewer_meetings_than_the_first_ones_are_chosen():
     offered = [(Division(sizes, 0), least) for sizes, least in (((5, 4), 3), ((3, 3, 3), 0), ((3, 2, 2, 2), 0))]
     assert get_usual_key(offered, (2, 3, 4, 5), before=(3, 3, 3)) == "3"
+    offered = [(Division(sizes, 0), 0) for sizes in ((5, 5, 5, 4, 4), (4, 4, 4, 4, 4, 3))]
+    assert get_usual_key(offered, (2, 3, 4, 5), before=(4, 4, 4, 4, 4, 3)) == "3-4"
 
 
 def test_a_late_comer_who_waits_is_seated_from_his_line_at_a_table_that_has_not_begun():

@@ -176,16 +176,16 @@ def describe_usual_mix(players: int, sizes: Sequence[int]) -> str:
 
 
 def choose_usual_mix(proposed: Sequence[Mix], sizes: Sequence[int], before: Sequence[int] = ()) -> Mix:
-    """Return the mix proposed first: the fewest players left over, then table sizes nearest that of most tables of the
-    round before, else the game's middle size; a table with one more is better than one that lacks one: 4 and 4 before
-    3, 3 and 2."""
+    """Return the mix proposed first: the fewest players left over, then the tables of the round before, then table
+    sizes nearest that of most of these, else the game's middle size; a table with one more is better than one that
+    lacks one: 4 and 4 before 3, 3 and 2."""
     middle = mode(before) if before else sorted(sizes)[(len(sizes) - 1) // 2]
 
     def cost(size: int) -> int:
         """Return how far the size is from the middle one."""
         return (size - middle) ** 2 * (SMALLER if size < middle else 1)
 
-    return min(proposed, key=lambda mix: (-sum(mix), sum(map(cost, mix))))
+    return min(proposed, key=lambda mix: (-sum(mix), sorted(mix) != sorted(before), sum(map(cost, mix))))
 
 
 class SizesForm(forms.Form):
