@@ -8,6 +8,7 @@ from django import forms
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from tournaments.actions.tables.unplayed import (
@@ -24,8 +25,9 @@ from tournaments.forms.organiser.table import ReasonForm
 from tournaments.forms.organiser.unplayed import PLAYED_EXAMPLE, RoundForfeitsForm, UnplayedForm
 from tournaments.models import Entry, Table, Tournament
 from tournaments.models.rights import Right
-from tournaments.presentation.text.metric_text import UNPLAYED_WORTH_TEXTS
+from tournaments.presentation.text.metric_text import describe_unplayed_worth
 from tournaments.reading import phases
+from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.open_tables import group_whole_rounds
 from tournaments.reading.table_status import TableStatus, build_table_statuses
 from tournaments.reading.taking_part import filter_who_took_part
@@ -36,6 +38,12 @@ from tournaments.views.access import require_right
 from tournaments.views.organiser.scoping import get_actor, get_sheet, get_tournament
 from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
+
+
+def describe_worth(tournament: Tournament, key: str) -> str | Promise:
+    """Describe, with its figures, what an idle round counts in the tournament. `key`: of `IDLE_LABELS`."""
+    order = RankingOrder.from_json(tournament.ranking)
+    return describe_unplayed_worth(getattr(order.scales, key), order, get_game_figures(tournament).unit)
 
 
 @require_right(Right.ARBITRATE, of=get_sheet)
@@ -50,8 +58,7 @@ def edit_unplayed(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     sent = back if again else form
     if sent.is_valid() and carry_out(sent, save_unplayed, sheet, sent, get_actor(request), again=again):
         return say_and_redirect(request, _("C’est gardé."), "desk-table", sheet.table.pk)
-    scales = RankingOrder.from_json(sheet.tournament.ranking).scales
-    counts = [(name, UNPLAYED_WORTH_TEXTS[getattr(scales, key)]) for key, name in IDLE_LABELS.items()]
+    counts = [(name, describe_worth(sheet.tournament, key)) for key, name in IDLE_LABELS.items()]
     context = {"sheet": sheet, "tournament": sheet.tournament, "form": form, "back": back, "counts": counts}
     context["in_bracket"] = sheet.tournament.has_duels and phases.is_bracket_round(
         sheet.tournament, sheet.table.round.n
@@ -88,7 +95,7 @@ def edit_round_forfeits(request: MemberRequest, tournament: Tournament, n: int) 
     context = {
         "tournament": tournament,
         "n": n,
-        "worth": UNPLAYED_WORTH_TEXTS[RankingOrder.from_json(tournament.ranking).scales.forfeit],
+        "worth": describe_worth(tournament, "forfeit"),
         "in_bracket": tournament.has_duels and phases.is_bracket_round(tournament, n),
         "back": reverse(next_page, args=[tournament.pk]),
     }
@@ -131,9 +138,8 @@ def edit_unplayed_round(request: MemberRequest, tournament: Tournament, n: int) 
 def describe_ranks(tournament: Tournament, tables: Sequence[TableStatus]) -> dict[str, Any]:
     """Return what these tables count once they are annulled: `worth`, in words, or "" where they count nothing, and
     `unranked`, the names of their players who are then not ranked, for they took part in nothing else."""
-    worth = RankingOrder.from_json(tournament.ranking).scales.annulled
-    if worth != NOTHING:
-        return {"worth": UNPLAYED_WORTH_TEXTS[worth], "unranked": []}
+    if RankingOrder.from_json(tournament.ranking).scales.annulled != NOTHING:
+        return {"worth": describe_worth(tournament, "annulled"), "unranked": []}
     absent = tournament.entries.exclude(filter_who_took_part(tournament)).values_list("shown_name", flat=True)
     unranked = {name for it in tables for name in it.card.names}.intersection(absent)
     return {"worth": "", "unranked": sorted(unranked, key=get_name_key)}
