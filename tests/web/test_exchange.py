@@ -25,6 +25,8 @@ def test_the_page_offers_only_files_that_can_be_had():
         assert len(addresses) == len(set(addresses)) == page.content.decode().count(" download>") > 10
         assert [address for address in addresses if client.get(address).status_code != 200] == []
         found[tournament.pk] = {address.rpartition(".")[2] for address in addresses}
+    usual, _summary, special = client.get(f"/desk/event/{evening.pk}/files").content.decode().partition("<summary>Pour")
+    assert ".xlsx" in usual and ".beancount" not in usual and ".beancount" in special
     assert {"journal", "beancount", "ics", "xlsx"} <= found[evening.pk] and "trf" not in found[evening.pk]
     assert "trf" in found[draft.pk] and "ics" not in found[draft.pk]
     assert client.get(f"/desk/event/{evening.pk}/jetons.exe").status_code == 404

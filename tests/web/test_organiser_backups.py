@@ -107,7 +107,9 @@ def test_a_backup_is_made_on_demand_and_at_the_closing_of_an_evening(
     settings: Any, started: list[tuple[str, ...]]
 ) -> None:
     client, club = sign_in_organiser()
-    assert client.post("/desk/backups/now").status_code == 302 and started == [("backup",)]
+    answer = client.post("/desk/backups/now", follow=True)
+    assert answer.status_code == 200 and started == [("backup",)]
+    assert "Une copie se fait" in (page := answer.content.decode()) and "aucune copie" not in page
     tournament = create_open_evening(club)
     client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
     assert open_jobs(settings.VAR_DIR).has_waiting(BACKUP)

@@ -105,6 +105,6 @@ def test_the_catalogue_says_that_papers_have_no_squares_before_phones_have_an_ad
     settings.VAR_DIR = tmp_path
     client, club = sign_in_organiser()
     address = f"/desk/event/{create_open_evening(club).pk}/print"
-    assert "les papiers s’impriment sans leurs carrés" in client.get(address).content.decode()
+    assert "les papiers s’impriment sans carré à viser" in client.get(address).content.decode()
     hall.save_hall(tmp_path, hall.Hall("192.168.1.20", 8000))
     assert "sans leurs carrés" not in client.get(address).content.decode()

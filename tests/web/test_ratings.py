@@ -35,6 +35,7 @@ from tournaments.reading.rated_tables import (
 )
 from tournaments.standings.log_loss import COIN
 from tournaments.standings.rated_tables import RatedTable
+from tournaments.views.organiser.people import ratings
 
 pytestmark = pytest.mark.django_db
 THREE = ("Anne", "Basile", "Chloé")
@@ -272,6 +273,13 @@ def test_who_wants_nothing_reckoned_is_gone_from_the_page_at_once(rated_club: Cl
     set_player_rated(find_player("Joueuse 3"), False)
     answer = open_page(rated_club)
     assert b"Joueuse 3" not in answer.content and b"data-reckoning" in answer.content
+
+
+def test_a_page_promises_a_reckoning_only_where_one_runs(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    KeptRatings.objects.all().delete()
+    assert b'data-reckoning="no"' in open_page(club).content
+    monkeypatch.setattr(ratings, "find_keeper_start", lambda *_asked: 1.0)
+    assert b'data-reckoning="yes"' in open_page(club).content
 
 
 def test_a_changed_club_is_reckoned_once_somebody_looks_or_an_evening_closes(club: Club) -> None:

@@ -112,7 +112,8 @@ def write_results(tournament: Tournament, order: FinalOrder, provisional: str) -
     """Return the text that tells of the evening: its podium and how many played. `order`: with public names;
     `provisional`: why it may change, or ""."""
     figures = list_figures(tournament, order)
-    lines = [f"{tournament.name}, {long_date(tournament.date)}"]
+    is_dated = date_format(tournament.date, "j F") in tournament.name
+    lines = [tournament.name if is_dated else f"{tournament.name}, {long_date(tournament.date)}"]
     for step in build_podium(order.rows):
         lines += [f"{row.rank}. {row.tally.player} ({figures[row.tally.entry]})" for row in step.rows]
     played = sum(not row.waiting for row in order.rows)

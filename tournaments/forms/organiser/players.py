@@ -50,10 +50,7 @@ class PeopleField(SeveralRowsField):
 
 
 ONE_NAME_A_LINE = _("Un nom par ligne.")
-NAMES_OF_TONIGHT = _(
-    "Un nom par ligne. Un nom de la liste du club désigne la même personne ; le nom de quelqu’un qui joue déjà ce "
-    "soir, un homonyme, montré « Marie 2 »."
-)
+NAMES_OF_TONIGHT = _("Un nom par ligne. Le nom de quelqu’un qui joue déjà ce soir ajoute un homonyme, « Marie 2 ».")
 NOBODY_CHOSEN = _("Cochez ou écrivez au moins un nom.")
 
 
@@ -62,10 +59,7 @@ class PeopleForm(forms.Form):
 
     typed = NamesField(
         label=_("Joueurs"),
-        help_text=_(
-            "Un nom par ligne. Un nom de la liste est la même personne ; deux fois le même nom, deux personnes : "
-            "« Marie » et « Marie 2 »."
-        ),
+        help_text=ONE_NAME_A_LINE,
     )
     players = PeopleField(Player.objects.none(), label=_("Joueurs du club"), required=False)
 

@@ -35,7 +35,7 @@ FORMATS = (
 PAIRINGS = (
     (
         Tournament.Pairing.SINGLE,
-        _("Chacun pour soi ; à une table de deux contre deux, les places tirées font les partenaires"),
+        _("Chacun pour soi"),
     ),
     (Tournament.Pairing.FIXED, _("Deux contre deux, toujours avec le même partenaire")),
     (

@@ -16,8 +16,8 @@ from tournaments.standings.seasons import BOUNDS, FACTORS, MOST_EVENINGS, PER_CE
 NUMBERS = _("Des nombres entiers séparés par des espaces, du plus grand au plus petit.")
 SCORING_WAYS = [
     ("places", _("Des points selon la place à chaque soirée")),
-    ("total", _("La somme des gains, chaque jeu à son taux")),
-    ("beaten", _("La part des autres que l’on devance, de 0 à 100 : tous les jeux et toutes les tailles se valent")),
+    ("total", _("La somme des gains")),
+    ("beaten", _("La part des autres joueurs que l’on devance : de 0, dernier, à 100, premier")),
     ("card_points", _("Les points de cartes")),
 ]
 

@@ -17,7 +17,7 @@ from .players import sort_by_name
 REASON_MISSING = _("Dites pourquoi : la raison est gardée avec la ligne.")
 
 
-EXAMPLE: str | Promise = _("Par exemple : « points de Basile mal recopiés ».")
+EXAMPLE: str | Promise = _("Par exemple : « points mal recopiés ».")
 
 
 READ_AS_TYPED = _(
@@ -94,7 +94,7 @@ class SubstituteForm(forms.Form):
 
 
 NOBODY_CHOSEN = _("Choisissez quelqu’un.")
-SEATS_EXAMPLE = _("Par exemple : « les deux Marie ont échangé leurs tables ».")
+SEATS_EXAMPLE = _("Par exemple : « les feuilles étaient échangées ».")
 
 
 class SwapTablesForm(ReasonForm):

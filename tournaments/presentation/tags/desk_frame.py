@@ -265,7 +265,8 @@ class DeskFrame:
                 yield from self.link("tournament-settlement", _("Règlement en argent"))
             else:
                 yield from self.link("tournament-settlement", _("Ce que vaut un jeton"), state=_("pas d’argent"))
-        yield from self.link("tournament-what-if", _("Et si…"), state=_("essayer une autre fin"))
+        if tournament.status != Tournament.Status.CLOSED:
+            yield from self.link("tournament-what-if", _("Et si…"), state=_("essayer une autre fin"))
         if tournament.status != Tournament.Status.DRAFT:
             yield from self.link("tournament-adjustments", _("Bonus et pénalités au classement"))
         order = _("ordre choisi") if tournament.ranking else _("ordre d’usage")
@@ -279,10 +280,10 @@ class DeskFrame:
         if self.is_public:
             public = _("La page publique") if tournament.has_bracket else _("Le tableau public")
             yield from self.link("board", public, tournament.code, state=tournament.code)
-        yield from self.link("tournament-share", _("Partager : affiches et textes"))
+        is_over = tournament.status == Tournament.Status.CLOSED
+        yield from self.link("tournament-share", _("Partager") if is_over else _("Partager : affiches et textes"))
         yield from self.link("tournament-copy", _("Refaire la même, un autre jour"))
-        yield from self.link("tournament-export", _("Exporter, pour un autre ordinateur"))
-        yield from self.link("tournament-files", _("Fichiers pour d’autres programmes"))
+        yield from self.link("tournament-files", _("Des fichiers à emporter"))
 
     def list_last_things(self) -> list[DeskLink]:
         """Return what ends the evening or hides it: to close or reopen it, which «Plus» has too, to hide it."""

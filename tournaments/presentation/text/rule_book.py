@@ -189,7 +189,10 @@ def _build_table_fact(game: scoring.Game, fact: scoring.TableFact) -> Article:
 
 
 def describe_provenance(provenance: str, source: str = "") -> str:
-    """Describe a provenance («src house») and its sources: «d’après l’Académie de 1718, choix de la maison»."""
+    """Describe a provenance («src inf») and its sources: «d’après l’Académie de 1718, déduit»; of what is ours in part,
+    that alone, for the sources stand below it."""
+    if scoring.is_house(provenance) and provenance != "house":
+        return _("en partie choix de la maison")
     return ", ".join(
         _describe_sources(source) if each == "src" else str(PROVENANCES[each]) for each in provenance.split()
     )

@@ -9,7 +9,7 @@ from django.db import connection
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.defaultfilters import filesizeformat
-from django.urls import path
+from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -120,8 +120,7 @@ def request_backup(request: MemberRequest) -> HttpResponse:
         start_command("backup")
     else:
         request_job(settings.VAR_DIR, BACKUP)
-    words = _("Une copie se fait : rechargez cette page dans une minute. Aucune table ne l’attend.")
-    return say_and_redirect(request, words, "backups")
+    return redirect(f"{reverse('backups')}?asked=yes")
 
 
 @require_right(Right.INSTALL, SEND, asks_who=True)

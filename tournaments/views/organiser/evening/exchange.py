@@ -49,19 +49,21 @@ JOURNAL_ENDINGS = (("journal", "hledger"), ("beancount", "beancount"))
 @dataclass(frozen=True)
 class OfferedFile:
     """A file that the page offers. `title`: what is in it; `purpose`: what it is for, in one line; `links`: (address,
-    label) of each form that it has. `left`: what is not in it."""
+    label) of each form that it has. `left`: what is not in it; `is_special`: only for programs that few clubs have."""
 
     title: str | Promise
     purpose: str | Promise
     links: tuple[tuple[str, str], ...]
     left: tuple[Promise, ...] = ()
+    is_special: bool = False
 
 
 @require_right(Right.LOOK, READ, of=get_tournament)
 def show_files(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show every file of the tournament that the member may have."""
     rights = request.club_rights[tournament.club_id]
-    context = {"tournament": tournament, "files": list(offer_files(tournament, rights))}
+    files = list(offer_files(tournament, rights))
+    context = {"tournament": tournament, "files": files, "has_special": any(each.is_special for each in files)}
     return render(request, "organiser/exchange.html", context)
 
 
@@ -98,6 +100,7 @@ def offer_files(tournament: Tournament, rights: frozenset[Right]) -> Iterator[Of
             _("Le rapport du tournoi (TRF)"),
             _("Pour un programme d’échecs : qui a rencontré qui, et avec quel résultat."),
             ((reverse("report-file", args=[tournament.pk]), "TRF"),),
+            is_special=True,
         )
     if is_public:
         yield OfferedFile(
@@ -114,12 +117,14 @@ def offer_journals(tournament: Tournament, rights: frozenset[Right]) -> Iterator
             _("Le livre des jetons"),
             _("Chaque jeton qui a changé de mains, avec son article, pour un programme de comptes."),
             list_links("token-journal", tournament, JOURNAL_ENDINGS),
+            is_special=True,
         )
     if Right.MONEY in rights:
         yield OfferedFile(
             _("Le livre de l’argent"),
             _("Inscriptions, paiements, lots et règlement, pour les comptes du club."),
             list_links("money-journal", tournament, JOURNAL_ENDINGS),
+            is_special=True,
         )
 
 

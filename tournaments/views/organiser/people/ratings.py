@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from config.background.jobs import request_job
+from config.background.keeper import find_keeper_start
 from config.background.kinds import RATINGS
 from tournaments.actions.people.clubs import set_player_rated
 from tournaments.models import Club, Player
@@ -50,6 +51,7 @@ def show_ratings(request: MemberRequest, club: Club) -> HttpResponse:
         "clubs": request.clubs,
         "games": [build_game_part(each, names) for each in ratings],
         "is_current": is_current,
+        "is_reckoned_here": find_keeper_start(settings.VAR_DIR, RATINGS) is not None,
         "least": LEAST_TABLES,
         "enough": ENOUGH_TABLES,
     }

@@ -61,7 +61,7 @@ def describe_quality(judged: DraftEvaluation) -> MeasureLine:
     if judged.draft.tournament.has_duels:
         return describe_phase_quality(judged)
     if proof.optimal:  # and nobody meets whom he must not: that was said above
-        return MeasureLine(_("Le meilleur possible : aucun tirage ne fait moins de rencontres répétées."), "go")
+        return MeasureLine(_("Le meilleur possible."), "go")
     return MeasureLine(_("Bon tirage ; il en existe peut-être un meilleur."))
 
 
@@ -148,8 +148,8 @@ def describe_whist_to_come(judged: DraftEvaluation, field: PairingPool) -> list[
 
 
 def begin_with_best_and_cost(lines: Sequence[MeasureLine]) -> list[MeasureLine]:
-    """Return these measures, the weightiest first, with two sentences at their head: the first one that is at its best,
-    and the first one that is not."""
+    """Return these measures, the weightiest first, with those at their head that speak for the draft and against it:
+    the first one that is at its best, and the first one that is not."""
     best = next((line for line in lines if line.mark == "go"), None)
     cost = next((line for line in lines if line.mark in ("", "warn")), None)
     head = []
@@ -157,8 +157,6 @@ def begin_with_best_and_cost(lines: Sequence[MeasureLine]) -> list[MeasureLine]:
         head.append(replace(best, words=_("Bien : %(what)s") % {"what": best.words}))
     if cost:
         head.append(replace(cost, words=_("À savoir : %(what)s") % {"what": cost.words}))
-    else:
-        head.append(MeasureLine(_("À savoir : rien n’y est moins bien que possible."), "go"))
     return [*head, *(line for line in lines if line not in (best, cost))]
 
 
@@ -199,10 +197,8 @@ def describe_repeats(proof: Proof, *, is_proved: bool, in_teams: bool = False) -
     n = proof.repeats
     if not n and in_teams:
         return MeasureLine(_("Aucune équipe n’en rencontre une autre deux fois."), "go")
-    if not n and not is_proved:
-        return MeasureLine(_("Personne ne rencontre deux fois la même personne."), "go")
     if not n:
-        return MeasureLine(_("Personne ne rencontre deux fois la même personne : on ne peut pas faire mieux."), "go")
+        return MeasureLine(_("Personne ne rencontre deux fois la même personne."), "go")
     words = ngettext("%(n)s rencontre se répète", "%(n)s rencontres se répètent", n) % {"n": n}
     if not is_proved:
         return MeasureLine(f"{words}.")
@@ -223,7 +219,9 @@ def compare_with_best(
     if not n:
         return []
     words = ngettext(
-        "Le tirage %(choice)s a %(n)s répétée de moins.", "Le tirage %(choice)s a %(n)s répétées de moins.", n
+        "Le tirage %(choice)s répète %(n)s rencontre de moins.",
+        "Le tirage %(choice)s répète %(n)s rencontres de moins.",
+        n,
     )
     return [MeasureLine(words % {"choice": numbers[best.draft.choice], "n": n}, "warn")]
 
@@ -245,6 +243,8 @@ def describe_gap(n: int, bound: int) -> str:
 def describe_seat_balance(judgement: Evaluation) -> MeasureLine:
     """Describe how evenly seats and first deals are shared. A difference of one, or of the least, is no cost."""
     proof, deals = judgement.proof, judgement.deal_gap
+    if proof.seat_gap <= max(1, proof.seat_gap_bound) and deals <= max(1, judgement.deal_gap_bound):
+        return MeasureLine(_("Les places et les premières donnes sont bien partagées."), "go")
     words = _(
         "Écart entre les places d’une même personne : %(seats)s ; entre les premières donnes de deux "
         "personnes : %(deals)s."
@@ -252,8 +252,7 @@ def describe_seat_balance(judgement: Evaluation) -> MeasureLine:
         "seats": describe_gap(proof.seat_gap, proof.seat_gap_bound),
         "deals": describe_gap(deals, judgement.deal_gap_bound),
     }
-    least = proof.seat_gap <= max(1, proof.seat_gap_bound) and deals <= max(1, judgement.deal_gap_bound)
-    return MeasureLine(words, "go" if least else "")
+    return MeasureLine(words)
 
 
 def describe_kept_tables(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:

@@ -234,6 +234,7 @@ def build_draft_context(
         return context
     own_number, shown = DraftComparison(field, evaluation, names).list_choices(others)
     numbers = {each.choice: each.n for each in shown}
+    measures = draft_quality.describe_measures(evaluation, field)
     return context | {
         "draft": evaluation.draft,
         "seeding": describe_seeding(field.tournament, evaluation.draft.first, names),
@@ -241,9 +242,11 @@ def build_draft_context(
         "own_number": own_number,
         "undo": evaluation.last_exchange,
         "verdict": (verdict := draft_quality.describe_quality(evaluation)),
-        "may_search_longer": not field.tournament.has_duels and verdict.mark != "go",
+        "may_search_longer": not field.tournament.has_duels
+        and verdict.mark != "go"
+        and any(line.mark in ("", "warn") for line in measures),
         "lines": [
-            *draft_quality.describe_measures(evaluation, field),
+            *measures,
             *draft_quality.compare_with_best(evaluation, others, numbers),
         ],
         "stale": evaluation.stale,

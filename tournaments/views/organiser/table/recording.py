@@ -157,7 +157,7 @@ def undo_last_event(request: MemberRequest, sheet: Sheet) -> HttpResponse:
         return say_and_redirect(request, said, "desk-table", sheet.table.pk)
     last = narrate_events(sheet)[-1]
     undone = last.content if last.event["type"] == "leave" else join_label(last.title, last.content)
-    words = [undone, _("Ce qu’elle a fait bouger revient d’où il venait.")]
+    words = [undone, _("Les comptes redeviennent ceux d’avant.")]
     record = history.find_record_in_force(sheet.records, len(sheet.events))
     title, hidden = _("Annuler la dernière ligne ?"), {"undoes": record.key if record else ""}
     return render_table_question(
@@ -202,7 +202,7 @@ def save_counts(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     if form.is_valid() and (counted := carry_out(form, save_token_counts, pk, form.counts(), actor=actor)):
         say_counted(request, counted.result)
         return redirect("desk-table", pk)
-    words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec la feuille.")]
+    words = [_("Ce que chacun a devant lui. Si personne n’a compté, confirmez la feuille sans compter.")]
     title, action = _("Les comptes de la fin"), _("Comparer avec la feuille")
     return render_table_question(request, sheet, title, words, action, form, template="organiser/count.html")
 
@@ -224,7 +224,9 @@ def confirm_sheet(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     pk, actor = sheet.table.pk, get_actor(request)
     if form.is_valid() and carry_out(form, closing.confirm_sheet, pk, form.cleaned_data["position"], actor=actor):
         return say_and_redirect(request, _("La feuille est confirmée."), "desk-table", pk)
-    words = [_("Lisez la feuille avec un autre joueur que celui qui la tenait. Ensuite, vous seul la corrigez.")]
+    words = [
+        _("Un joueur qui ne tenait pas la feuille la relit, pour toute la table. Vous pourrez encore la corriger.")
+    ]
     more = {"template": "organiser/confirm.html", **describe_finished_sheet(sheet)}
     return render_table_question(request, sheet, _("Confirmer la feuille"), words, _("Il est d’accord"), form, **more)
 

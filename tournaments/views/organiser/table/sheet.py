@@ -172,7 +172,7 @@ def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
             words = _("Cette table est remise à plus tard. Le jour où elle joue, entrez le coup d’après sa feuille.")
         return build_step(words, _("Entrer le coup suivant"), "desk-mark", pk, "coup")
     if sheet.state.purses and len(sheet.counts) < len(sheet.names):
-        words = _("La partie est finie : chacun compte ses fiches et ses jetons.")
+        words = _("La partie est finie : entrez les jetons comptés. Si personne n’a compté, confirmez la feuille.")
         return build_step(words, _("Entrer les comptes"), "desk-count", pk)
     if differing := list_differing_names(sheet):
         words = _("Les jetons comptés ne sont pas ceux de la feuille : %(who)s.") % {"who": ", ".join(differing)}
