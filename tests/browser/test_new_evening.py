@@ -67,7 +67,7 @@ def test_known_players_sit_at_an_open_evening_after_few_clicks(
     click(page.get_by_role("button", name="Tirer les places au sort"))
     click(page.get_by_role("link", name="C’est bien ainsi"))
     click(page.get_by_role("button", name="Ouvrir la soirée"))
-    expect(page.get_by_role("heading", name="Cartes et codes des tables")).to_be_visible()
+    expect(page.get_by_text("La soirée est ouverte")).to_be_visible()
     assert clicks == needed
     made = Tournament.objects.get()
     assert (made.status, made.entries.count()) == ("open", len(names))

@@ -136,7 +136,7 @@ def drag_and_drop_by_keyboard_and_mouse(page: Page) -> None:
 
 def run_second_round(page: Page, check_page: PageCheck) -> None:
     """Draw, publish and play round 2, which repeats meetings."""
-    page.goto(page.url.replace("/codes", "/rounds"))
+    page.goto(f"{page.url}/rounds")
     expect(page.get_by_text("8 joueurs à placer")).to_be_visible()
     page.get_by_label("2 tables de 4").check()
     page.get_by_role("button", name="Tirer la ronde 2").click()

@@ -1,11 +1,13 @@
 """The frame of an evening's pages, the live board, and what closing and publishing say of tables still open."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.template.loader import render_to_string
 from django.test import Client
+from django.utils import timezone
 from django.utils.html import strip_tags
 
 from scoring import TotalUnit
@@ -25,9 +27,10 @@ from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.tables.calls import call_arbiter
 from tournaments.actions.tables.closing import confirm_sheet, save_token_counts
 from tournaments.actions.tables.unplayed import mark_unplayed
-from tournaments.book.table_cards import load_cards
+from tournaments.book.table_cards import load_cards, load_cards_in_play
 from tournaments.models import Entry, Fee, Table, Tournament
 from tournaments.models.rights import Role
+from tournaments.reading import table_status
 from tournaments.reading.table_status import build_table_statuses
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +103,8 @@ class TestBoard:
         ]
         assert empty.view.chart is None and page.content.decode().count("tile-chart") == 1
 
-    def test_a_late_comer_and_a_sheet_to_read_come_before_the_cards(self) -> None:
+    def test_a_late_comer_and_a_sheet_to_read_come_before_the_cards(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("CORBILLON_URL", "https://cartes.example.org")
         client, club = sign_in_organiser()
         tournament = create_open_evening(club)
         address = f"/desk/event/{tournament.pk}"
@@ -153,7 +157,10 @@ class TestBoard:
         for page in (f"/desk/table/{table.pk}", f"/desk/event/{tournament.pk}", f"/{tournament.code}/table/1"):
             assert "en 300 points" in client.get(page).content.decode(), page
 
-    def test_a_table_behind_the_others_is_the_next_step_and_a_round_with_a_wrong_count_is_not_done(self) -> None:
+    def test_a_table_behind_the_others_is_the_next_step_and_a_round_with_a_wrong_count_is_not_done(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(table_status, "FRESH_FOR", timedelta(0))
         client, club = sign_in_organiser()
         tournament = create_open_evening(club, tours=5)
         first, second = tournament.rounds.get().tables.order_by("n")
@@ -189,6 +196,18 @@ class TestBoard:
         for table in tables[1:]:
             book.record_events(table, book.build_coup())
         assert not any(each.is_late for each in build_table_statuses(load_cards(tournament)))
+
+    def test_a_table_that_has_just_written_is_not_late(self) -> None:
+        _client, club = sign_in_organiser()
+        tournament = create_open_evening(club, names=(*book.NAMES, "Ida"), sizes=(3, 3, 3), tours=2)
+        tables = list(Table.objects.filter(round__tournament=tournament))
+        for table in tables[:2]:
+            finish_table(table, read=False)
+        book.record_events(tables[2], book.build_coup())
+        for minutes, late in ((0, False), (5, True)):
+            now = timezone.now() + timedelta(minutes=minutes)
+            statuses = build_table_statuses(load_cards_in_play(tournament, with_times=True), now)
+            assert (statuses[2].is_late, statuses[2].is_fresh) == (late, not late)
 
     def test_a_table_that_somebody_left_before_its_first_coup_makes_no_other_one_late(self) -> None:
         _client, club = sign_in_organiser()
@@ -227,7 +246,10 @@ class TestOpenTables:
         assert standings.count('class="spark') in (0, 6) and standings.count("why-open") == 6
         assert client.get(f"/{tournament.code}/podium.png").content.startswith(b"\x89PNG")
 
-    def test_while_every_table_plays_the_copied_sheets_of_an_earlier_round_are_the_next_step(self) -> None:
+    def test_while_every_table_plays_the_copied_sheets_of_an_earlier_round_are_the_next_step(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("CORBILLON_URL", "https://cartes.example.org")
         client, club = sign_in_organiser()
         tournament = create_round_tournament(club)
         for table in Table.objects.filter(round__tournament=tournament):

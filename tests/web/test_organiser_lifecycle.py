@@ -2,10 +2,13 @@
 club, the computer and the account."""
 
 import re
+from datetime import timedelta
 from types import SimpleNamespace
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.conf import settings
+from django.utils import timezone
 
 from config.hall import read_hall
 from config.version import describe_version
@@ -30,12 +33,42 @@ pytestmark = pytest.mark.django_db
 NO_CARDS = dict.fromkeys((name for name in COUP if "brusquembilles" in name), "") | {"coup-points.2": "62"}
 
 
-def test_opening_an_evening_leads_to_its_table_cards():
+def test_opening_an_evening_leads_to_its_table_cards_where_phones_can_come(monkeypatch):
     client, club = sign_in_organiser()
-    tournament = create_draft_evening(club)
+    tournament, other = create_draft_evening(club), create_draft_evening(club)
+    monkeypatch.setenv("CORBILLON_URL", "https://cartes.example.org")
     answer = client.post(f"/desk/event/{tournament.pk}/open")
     tournament.refresh_from_db()
     assert tournament.status == "open" and answer.url == f"/desk/event/{tournament.pk}/codes"
+    monkeypatch.delenv("CORBILLON_URL")
+    assert client.post(f"/desk/event/{other.pk}/open").url == f"/desk/event/{other.pk}"
+
+
+def test_the_next_step_of_an_open_evening_names_a_card_only_where_phones_can_come(monkeypatch):
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    assert f"/desk/event/{tournament.pk}/print" in client.get(f"/desk/event/{tournament.pk}").context["todo"]["url"]
+    monkeypatch.setenv("CORBILLON_URL", "https://cartes.example.org")
+    assert f"/desk/event/{tournament.pk}/codes" in client.get(f"/desk/event/{tournament.pk}").context["todo"]["url"]
+
+
+def test_the_same_again_is_proposed_for_the_same_day_of_a_week_to_come():
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
+    for days_ago, ahead in ((0, 7), (7, 0), (9, 5), (-3, 10)):
+        Tournament.objects.filter(pk=tournament.pk).update(date=today - timedelta(days=days_ago))
+        form = client.get(f"/desk/event/{tournament.pk}/next").context["form"]
+        assert form.initial["date"] == today + timedelta(days=ahead)
+
+
+def test_who_is_free_says_nothing_of_seats_once_the_evening_is_closed():
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    address = f"/desk/event/{tournament.pk}/waiting"
+    assert "<h2>En attente" in client.get(address).content.decode()
+    close_tournament(tournament)
+    assert "<h2>" not in client.get(address).content.decode()
 
 
 def test_opening_an_evening_says_that_it_is_open():

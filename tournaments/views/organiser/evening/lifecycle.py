@@ -18,6 +18,7 @@ from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import ArbiterCall, Entry, Tournament
 from tournaments.models.rights import Right
+from tournaments.presentation.qr import has_phone_address
 from tournaments.presentation.text.metric_text import join_texts
 from tournaments.reading.final_order import read_final_order
 from tournaments.reading.game_figures import get_game_figures
@@ -52,7 +53,8 @@ def open_tournament(request: MemberRequest, tournament: Tournament) -> HttpRespo
         messages.error(request, refused)
         return redirect("tournament-tables", tournament.pk)
     words = _("La soirée est ouverte : les tables peuvent marquer.")
-    return say_and_redirect(request, words, "tournament-codes", tournament.pk)
+    page = "tournament-codes" if has_phone_address() else "tournament"
+    return say_and_redirect(request, words, page, tournament.pk)
 
 
 def ask_to_open_without(request: MemberRequest, tournament: Tournament, unplaced: Sequence[Entry]) -> HttpResponse:

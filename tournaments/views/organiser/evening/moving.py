@@ -2,6 +2,8 @@
 next one."""
 
 import secrets
+from datetime import timedelta
+from math import ceil
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -38,6 +40,7 @@ from tournaments.views.posted_forms import (
 from tournaments.views.requests import MemberRequest
 
 KEPT_SECONDS = 3600  # between a look at a file and its import
+DAYS_OF_A_WEEK = 7
 
 
 @require_right(Right.RUN, READ, of=get_tournament)
@@ -114,11 +117,12 @@ def build_preview(club: Club, document: ImportedTournament) -> dict[str, Any]:
 
 @require_right(Right.RUN, of=get_tournament)
 def copy_as_next(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Make the next tournament like this one: rules, rounds, ranking, players."""
+    """Make the next tournament like this one: rules, rounds, ranking, players. The day proposed is the same day of the
+    week, after this one and not past."""
     today = timezone.localdate(timezone=ZoneInfo(tournament.club.time_zone))
-    form = NextTournamentForm(
-        request.POST or None, initial={"name": propose_name(tournament.club, today), "date": today}
-    )
+    weeks = max(1, ceil((today - tournament.date).days / DAYS_OF_A_WEEK))
+    day = tournament.date + timedelta(weeks=weeks)
+    form = NextTournamentForm(request.POST or None, initial={"name": propose_name(tournament.club, day), "date": day})
     if form.is_valid() and not is_first_submission(request):
         return redirect("organiser")
     if form.is_valid() and (made := carry_out(form, copy_tournament, tournament, **form.cleaned_data)):

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.book.table_cards import load_cards
 from tournaments.models import Tournament
+from tournaments.presentation.qr import has_phone_address
 from tournaments.presentation.text.metric_text import join_texts
 from tournaments.reading.open_tables import list_copied_sheets, list_open_tables
 from tournaments.reading.table_status import TableStatus, build_table_statuses
@@ -113,6 +114,9 @@ def suggest_playing_step(tournament: Tournament, glances: Sequence[TableStatus])
     unbegun = [it for it in glances if it.stage == "waiting" and not it.card.table.paper_first]
     if unbegun and any(it.card.has_records for it in glances):
         return suggest_unbegun(unbegun)
+    if unbegun and not has_phone_address():
+        words = _("Les téléphones ne sont pas encore reliés. On peut déjà marquer ici, ou jouer sur papier.")
+        return build_step(words, _("Imprimer les feuilles"), "prints", tournament.pk)
     if unbegun:
         words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
         return build_step(words, _("Montrer les cartes"), "tournament-codes", tournament.pk)
