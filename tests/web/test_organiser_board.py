@@ -202,7 +202,7 @@ class TestBoard:
         tournament = create_open_evening(club, names=(*book.NAMES, "Ida"), sizes=(3, 3, 3), tours=2)
         tables = list(Table.objects.filter(round__tournament=tournament))
         for table in tables[:2]:
-            finish_table(table, read=False)
+            book.record_events(table, *(book.build_coup(),) * 4)
         book.record_events(tables[2], book.build_coup())
         for minutes, late in ((0, False), (5, True)):
             now = timezone.now() + timedelta(minutes=minutes)
