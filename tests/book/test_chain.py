@@ -222,9 +222,8 @@ def test_version_one_covers_the_first_figures_of_a_line() -> None:
     line = [1, 2, *range(len(LINE_FIGURES))]
     lines = [line, *([*line[:n], 99, *line[n + 1 :]] for n in range(1, len(line)))]
     digests = [compute_link_digest(("", ""), record, "", [], [each], {2: 3}) for each in lines]
-    assert len(set(digests)) == len(digests) and digests[0] == compute_link_digest(
-        ("", ""), record, "", [], [[*line, "of a later version"]], {2: 3}
-    )
+    assert len(set(digests)) == len(digests)
+    assert digests[0] == compute_link_digest(("", ""), record, "", [], [[*line, "of a later version"]], {2: 3})
 
 
 @pytest.mark.parametrize("vendor", ["sqlite", "postgresql"])

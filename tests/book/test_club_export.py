@@ -75,7 +75,8 @@ def test_the_owner_has_the_file_made_follows_it_and_downloads_it(
     client: Any
     client, club = sign_in_organiser()
     page, file = f"/desk/club/export?club={club.pk}", f"/desk/club/export/file?club={club.pk}"
-    assert client.get(file).status_code == 404 and not started
+    assert client.get(file).status_code == 404
+    assert not started
     for _twice in range(2):
         assert client.post("/desk/club/export", {"club": club.pk}).url == page
     [process] = started

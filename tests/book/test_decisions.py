@@ -199,7 +199,8 @@ def test_no_link_holds_a_name_or_a_free_text_and_an_erased_name_leaves_no_salt(o
         told = " ".join(str(value) for value in link.values())
         assert not any(word in told for word in ("Basile", "Joueur", "jambon", "venu tard"))
     salt = Entry.objects.get(pk=entry.pk).salt
-    assert len(salt) == 32 and Entry.objects.exclude(salt="").values("salt").distinct().count() == 7
+    assert len(salt) == 32
+    assert Entry.objects.exclude(salt="").values("salt").distinct().count() == 7
     forget_name(Entry.objects.get(pk=entry.pk).player, actor="user:1")
     assert Entry.objects.get(pk=entry.pk).salt == ""
     assert salt.encode() not in read_database_files()
@@ -292,7 +293,8 @@ def test_who_decides_of_another_evening_waits_for_nobody_and_the_next_decision_o
     with ThreadPoolExecutor(1) as server, transaction.atomic():
         one = change_row(Prize, first, cents=2)
         two = server.submit(change_row_apart, Prize, other, cents=2).result(ANSWER_SECONDS)
-    assert two.beside not in ("", one.digest) and one.pk < two.pk
+    assert two.beside not in ("", one.digest)
+    assert one.pk < two.pk
     with transaction.atomic():
         assert change_row(Prize, first, cents=3).beside == one.digest
     with transaction.atomic():

@@ -63,11 +63,13 @@ def test_a_season_counts_the_places_of_the_bracket_and_a_pair_fills_two():
     tournament = create_tournament(8, "knockout")
     play_to_the_end(tournament)
     ranks, places = list_season_ranks(tournament), list_bracket_places(tournament)
-    assert set(ranks.values()) >= {1, 2} and ranks == {entry: places[entry] for entry in ranks}
+    assert set(ranks.values()) >= {1, 2}
+    assert ranks == {entry: places[entry] for entry in ranks}
     pairs = create_tournament(8, "knockout", pairing="fixed")
     play_to_the_end(pairs)
     ranks, places = list_season_ranks(pairs), list_bracket_places(pairs)
-    assert set(ranks.values()) >= {1, 3} and ranks == {entry: 2 * places[entry] - 1 for entry in ranks}
+    assert set(ranks.values()) >= {1, 3}
+    assert ranks == {entry: 2 * places[entry] - 1 for entry in ranks}
 
 
 def test_a_knockout_that_is_not_decided_keeps_the_order_of_the_standings():
@@ -89,7 +91,8 @@ def test_who_did_not_reach_the_finals_follows_by_his_place_in_the_group_then_by_
     tournament = create_tournament(10, "groups", groups=2, through=1)
     play_to_the_end(tournament)
     order = read_order(tournament)
-    assert order.by_matches and [row.rank for row in order.rows[:2]] == [1, 2]
+    assert order.by_matches
+    assert [row.rank for row in order.rows[:2]] == [1, 2]
     state = read_phase_state(tournament, get_current_phase(tournament))
     in_group = {
         entry: line.place
@@ -100,7 +103,8 @@ def test_who_did_not_reach_the_finals_follows_by_his_place_in_the_group_then_by_
     finalists = {row.tally.entry for row in order.rows[:2]}
     by_standings = [row.tally.entry for row in get_standings(tournament) if row.tally.entry not in finalists]
     others = sorted(by_standings, key=in_group.__getitem__)
-    assert [row.tally.entry for row in order.rows[2:]] == others != by_standings and order.rows[2].rank == 3
+    assert [row.tally.entry for row in order.rows[2:]] == others != by_standings
+    assert order.rows[2].rank == 3
 
 
 def test_a_round_robin_ends_in_the_order_of_its_matches():
@@ -116,7 +120,8 @@ def test_a_round_robin_ends_in_the_order_of_its_matches():
             points[side] += 1 if duel.winner is None else 2 * (duel.winner == side)
     side = {entry: n for n, some in enumerate(state.phase.sides, 1) for entry in some}
     ranked = [points[side[row.tally.entry]] for row in order.rows]
-    assert order.by_matches and ranked == sorted(ranked, reverse=True)
+    assert order.by_matches
+    assert ranked == sorted(ranked, reverse=True)
 
 
 def test_podium_diploma_and_prize_go_to_whoever_won_the_final():
@@ -127,7 +132,8 @@ def test_podium_diploma_and_prize_go_to_whoever_won_the_final():
     (award,) = award_prizes(tournament)
     assert [row.tally.entry for row in award.winners] == [champion]
     told = build_diplomas(tournament)
-    assert told["by_matches"] and told["diplomas"][0].row.tally.entry == champion
+    assert told["by_matches"]
+    assert told["diplomas"][0].row.tally.entry == champion
     context = build_podium_context(tournament, read_order(tournament))
     first = context["podium"][0]
     assert (first.rank, [row.tally.entry for row in first.rows]) == (1, [champion])

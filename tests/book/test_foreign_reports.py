@@ -53,7 +53,8 @@ def take(club: Club, report: TrfReport) -> Tournament:
 )
 def test_a_day_is_read_however_it_is_written(text: str) -> None:
     told = read_day(text)
-    assert told.day == DAY and told.sure
+    assert told.day == DAY
+    assert told.sure
     assert read(f"042 {text}", "092 Individual: Swiss-System").remarks == ()
 
 
@@ -115,7 +116,8 @@ def test_teams_and_whatever_else_is_left_out_are_said_line_by_line() -> None:
     )
     assert [each.path for each in report.remarks] == ["ligne 3", "ligne 4", "ligne 5", "ligne 6"]
     assert "équipes" in str(report.remarks[0].message)
-    assert [each.path for each in read("082 2").remarks] == ["ligne 2"] and read("082 0").remarks == ()
+    assert [each.path for each in read("082 2").remarks] == ["ligne 2"]
+    assert read("082 0").remarks == ()
 
 
 def test_more_rounds_than_anybody_plays_are_not_planned() -> None:
@@ -138,7 +140,8 @@ def test_a_name_with_its_family_first_is_the_club_s_player(known: str) -> None:
     tournament = take(club, report)
     names = [entry.player.name for entry in Entry.objects.filter(tournament=tournament).order_by("pk")]
     assert names == [known, "Paul Martin", "Odile Marchand", "Luc Perrin"]
-    assert tournament.entries.filter(player=jean).count() == 1 and club.players.count() == 4
+    assert tournament.entries.filter(player=jean).count() == 1
+    assert club.players.count() == 4
 
 
 def test_names_are_turned_with_what_follows_them_and_pairs_are_not() -> None:
@@ -155,8 +158,11 @@ def test_who_may_be_somebody_else_is_said_with_the_line() -> None:
     report = read(players=(*PLAYERS, "Dupont, Jean"))
     told = {each.path: str(each.message) for each in list_remarks(club, report)}
     assert list(told) == ["ligne 3", "ligne 4", "ligne 5", "ligne 6"]
-    assert "Martin Paul" in told["ligne 3"] and "Odile Marchant" in told["ligne 4"] and "deux fois" in told["ligne 6"]
-    assert take(club, report).entries.count() == 5 and club.players.count() == 4 + 4
+    assert "Martin Paul" in told["ligne 3"]
+    assert "Odile Marchant" in told["ligne 4"]
+    assert "deux fois" in told["ligne 6"]
+    assert take(club, report).entries.count() == 5
+    assert club.players.count() == 4 + 4
 
 
 @pytest.mark.django_db
@@ -167,7 +173,8 @@ def test_a_double_round_robin_goes_out_as_one() -> None:
 
 def test_of_a_file_of_another_kind_the_first_lines_are_named_and_the_others_counted() -> None:
     remarks = read(*["x"] * 150).remarks
-    assert len(remarks) == 101 and (remarks[-1].path, str(remarks[-1].message)[:17]) == (
+    assert len(remarks) == 101
+    assert (remarks[-1].path, str(remarks[-1].message)[:17]) == (
         "ligne 102",
         "50 lignes de plus",
     )

@@ -120,7 +120,8 @@ def test_another_transaction_cannot_add_postings_while_a_record_is_written(own_d
         wait_for_a_waiting_lock()
         execute_sql(forbidden_sql.ALLOWED[1:])
     thread.join()
-    assert heard and "sealed" in heard[0]
+    assert heard
+    assert "sealed" in heard[0]
 
 
 def wait_for_a_waiting_lock() -> None:

@@ -86,7 +86,9 @@ def check_refused(file: io.BytesIO, before: Any) -> str:
         restore_backup(file)
     assert read_state() == before
     words = str(refused.value)
-    assert words.endswith(".") and "\n" not in words and len(words) < 200
+    assert words.endswith(".")
+    assert "\n" not in words
+    assert len(words) < 200
     return words
 
 
@@ -182,7 +184,8 @@ def test_a_backup_with_a_malformed_member_is_refused_with_one_sentence(members: 
 def test_a_sound_backup_with_members_that_are_not_ours_is_restored_and_they_are_left(members: Members) -> None:
     foreign = {"../../evil": b"a", "/tmp/evil": b"a", "rows/../../evil.jsonl": b"[1]\n", "files/../session.key": b"a"}
     restore_backup(pack(members | foreign))
-    assert (settings.VAR_DIR / KEY_FILE).read_bytes() == KEY and (settings.VAR_DIR / HALL_FILE).read_bytes() == HALL
+    assert (settings.VAR_DIR / KEY_FILE).read_bytes() == KEY
+    assert (settings.VAR_DIR / HALL_FILE).read_bytes() == HALL
     written = {path.name for path in settings.VAR_DIR.parent.rglob("*")}
     assert not {"evil", "evil.jsonl", "session.key"} & written
 
@@ -276,7 +279,8 @@ def test_whatever_is_spoilt_a_backup_is_restored_whole_or_refused_with_one_sente
     try:
         restore_backup(file)
     except NotNow as refused:
-        assert str(refused).endswith(".") and read_state() == before
+        assert str(refused).endswith(".")
+        assert read_state() == before
     else:
         for path in settings.VAR_DIR.glob("*.2*"):
             path.unlink()
@@ -289,11 +293,13 @@ def test_a_backup_holds_no_more_than_its_length_a_small_file_and_a_line_allow() 
         listed = [SimpleNamespace(filename=name.replace("__", "."), file_size=size) for name, size in sizes.items()]
         return is_bounded(cast(ZipFile, SimpleNamespace(infolist=lambda: listed)), length)
 
-    assert holds(2**40, rows=MOST_BYTES) and not holds(2**40, rows=MOST_BYTES + 1)
+    assert holds(2**40, rows=MOST_BYTES)
+    assert not holds(2**40, rows=MOST_BYTES + 1)
     assert holds(1000, rows=MOST_FILE_BYTES + 1000 * MOST_RATIO)
     assert not holds(1000, rows=MOST_FILE_BYTES + 1000 * MOST_RATIO + 1)
     manifest = MANIFEST.replace(".", "__")
-    assert holds(2**40, **{manifest: MOST_FILE_BYTES}) and not holds(2**40, **{manifest: MOST_FILE_BYTES + 1})
+    assert holds(2**40, **{manifest: MOST_FILE_BYTES})
+    assert not holds(2**40, **{manifest: MOST_FILE_BYTES + 1})
     line = b"a" * (MOST_LINE_BYTES - 4)
     assert read_values(b'["%s"]' % line, "rows")
     with pytest.raises(NotNow):

@@ -45,7 +45,8 @@ def test_a_coup_takes_no_more_queries_with_a_receiver_than_without() -> None:
         with CaptureQueriesContext(connection) as asked:
             record_events(get_table(tournament), build_coup())
         counts.append(len(asked))
-    assert counts[0] == counts[1] and OutboxEntry.objects.filter(is_pending=True).count() == 1
+    assert counts[0] == counts[1]
+    assert OutboxEntry.objects.filter(is_pending=True).count() == 1
 
 
 def test_what_is_undone_with_its_transaction_is_not_noted() -> None:

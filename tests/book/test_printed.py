@@ -75,7 +75,8 @@ states_with_links = pytest.mark.parametrize("printed", WITH_LINKS, indirect=True
 
 
 def test_every_released_state_and_every_salt_is_there() -> None:
-    assert {*SALTS} == {*NAMES} and {file.stem for file in RELEASED.glob("*.json")} <= {*NAMES}
+    assert {*SALTS} == {*NAMES}
+    assert {file.stem for file in RELEASED.glob("*.json")} <= {*NAMES}
     assert {salts.TABLE, *salts.EARLIER_TABLES} == {*SALTS.values()}
     for name in WITH_LINKS:
         assert json.loads((PRINTED / f"{name}.json").read_text(encoding="utf-8"))["links"].keys() == LINKS
@@ -84,11 +85,13 @@ def test_every_released_state_and_every_salt_is_there() -> None:
 @every_state
 def test_the_square_and_the_code_of_every_table_open_it(printed: Printed) -> None:
     opened = {each.code for each in Tournament.objects.filter(status=Tournament.Status.OPEN)}
-    assert len(printed.content["tables"]) == Table.objects.count() and opened
+    assert len(printed.content["tables"]) == Table.objects.count()
+    assert opened
     for evening, address, code in printed.content["tables"]:
         shell, key = urlsplit(address).path, urlsplit(address).fragment
         phone = Client(headers={"X-Table-Key": key, "X-Table-Seat": "1"})
-        assert phone.get(shell).status_code == 200 and phone.get("/t/sheet").status_code == 200, address
+        assert phone.get(shell).status_code == 200, address
+        assert phone.get("/t/sheet").status_code == 200, address
         for place in (f"/{evening}/code", "/"):
             answer = Client().post(place, {"code": code.lower()})
             if evening in opened:
@@ -103,7 +106,8 @@ def test_the_square_and_the_code_of_every_table_open_it(printed: Printed) -> Non
 def test_every_page_that_anybody_could_open_is_there(printed: Printed) -> None:
     client = Client()
     answers = {page: client.get(page, follow=True).status_code for page in printed.content["pages"]}
-    assert len(answers) >= 17 and {page for page, status in answers.items() if status != 200} == set()
+    assert len(answers) >= 17
+    assert {page for page, status in answers.items() if status != 200} == set()
 
 
 @states_with_links
@@ -138,7 +142,8 @@ def test_an_invitation_makes_a_member_within_its_day(printed: Printed) -> None:
     assert f'value="{code}"' in client.get(f"{address.path}?{address.query}").content.decode()
     typed = {"code": code, "name": "Jeanne", "password": "une phrase de passe assez longue"}
     assert client.post(address.path, typed).status_code == 302
-    assert Invitation.objects.count() == 0 and client.get("/desk/").status_code == 200
+    assert Invitation.objects.count() == 0
+    assert client.get("/desk/").status_code == 200
 
 
 @states_with_links
@@ -149,7 +154,8 @@ def test_a_mailed_link_opens_within_its_days(printed: Printed, monkeypatch: pyte
     monkeypatch.setattr("time.time", soon.timestamp)
     path, _none = printed.find_link("password")
     answer = Client().get(path, follow=True)
-    assert answer.status_code == 200 and 'type="password"' in answer.content.decode()
+    assert answer.status_code == 200
+    assert 'type="password"' in answer.content.decode()
     path, _none = printed.find_link("confirmation")
     client = Client()
     assert client.get(path).status_code == 200

@@ -76,7 +76,8 @@ def test_a_reason_that_is_erased_is_gone_from_a_sheet_that_was_kept() -> None:
     assert [record.reason for record in kept.records] == ["", "oubliée"]
     RecordReason.objects.all().delete()
     again = load_sheet(table.pk)
-    assert [record.reason for record in again.records] == ["", ""] and again.steps is kept.steps
+    assert [record.reason for record in again.records] == ["", ""]
+    assert again.steps is kept.steps
 
 
 @pytest.mark.parametrize("change", [lambda table: record_events(table, build_coup()), undo_last])
@@ -86,7 +87,8 @@ def test_what_another_process_wrote_is_added_to_the_sheet_that_is_kept(change: A
     change(table)
     RECENT.keep_sheet(kept)
     sheet = load_sheet(table.pk)
-    assert sheet.steps[0] is kept.steps[0] and find_kept_sheet(table) is sheet
+    assert sheet.steps[0] is kept.steps[0]
+    assert find_kept_sheet(table) is sheet
     RECENT.clear()
     read = load_sheet(table.pk)
     assert (sheet.records, sheet.events, sheet.state) == (read.records, read.events, read.state)
@@ -97,7 +99,8 @@ def test_a_correction_by_another_process_is_scored_on_the_sheet_that_is_kept() -
     kept = record_events(table, build_coup(), build_coup(), build_coup())
     correct_event(table, 2, build_coup(60, 35, 25), reason="mal lu")
     sheet = load_sheet(table.pk)
-    assert sheet.steps[0] is kept.steps[0] and sheet.records[-1].reason == "mal lu"
+    assert sheet.steps[0] is kept.steps[0]
+    assert sheet.records[-1].reason == "mal lu"
     RECENT.clear()
     assert load_sheet(table.pk).state == sheet.state
 

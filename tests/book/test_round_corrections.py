@@ -60,8 +60,10 @@ def test_exchanging_two_seated_players_exchanges_their_scores() -> None:
     before = read_totals(tournament)
     exchange_people(get_table(tournament, 1), 1, other, **WHY)
     after = read_totals(tournament)
-    assert read_names(tournament, 1)[0] == "Denis" and read_names(tournament, 2)[0] == "Anne"
-    assert after["Denis"] == before["Anne"] and after["Anne"] == before["Denis"] == 0
+    assert read_names(tournament, 1)[0] == "Denis"
+    assert read_names(tournament, 2)[0] == "Anne"
+    assert after["Denis"] == before["Anne"]
+    assert after["Anne"] == before["Denis"] == 0
     with pytest.raises(NotNow):
         exchange_people(get_table(tournament, 2), 1, first, **WHY)
     call_command("recheck")
@@ -74,7 +76,8 @@ def test_a_seated_player_is_exchanged_with_a_resting_one() -> None:
     table = get_table(tournament, 1)
     played = table.seats.get(position=2).entry
     exchange_people(table, 2, resting, **WHY)
-    assert table.seats.get(position=2).entry == resting and Rest.objects.get().entry == played
+    assert table.seats.get(position=2).entry == resting
+    assert Rest.objects.get().entry == played
 
 
 def test_reordering_a_table_keeps_each_player_s_coups_and_moves_the_deal() -> None:
@@ -86,10 +89,12 @@ def test_reordering_a_table_keeps_each_player_s_coups_and_moves_the_deal() -> No
     sheet = record_events(table, build_coup(), named, build_coup(40, 40, 40))
     before = read_totals(tournament)
     after = reorder_table(table.pk, (1, 3, 2), actor="user:1", reason="ils étaient assis autrement")
-    assert after.names == ("Anne", "Chloé", "Basile") and read_totals(tournament) == before
+    assert after.names == ("Anne", "Chloé", "Basile")
+    assert read_totals(tournament) == before
     assert [step.outcome.dealer for step in sheet.steps] == ["Anne", "Basile", "Chloé"]
     assert [step.outcome.dealer for step in after.steps if step.outcome] == ["Anne", "Chloé", "Basile"]
-    assert len(after.records) == 9 and len(after.list_revisions()) == 3
+    assert len(after.records) == 9
+    assert len(after.list_revisions()) == 3
     call_command("recheck")
 
 

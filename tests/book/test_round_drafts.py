@@ -46,7 +46,8 @@ def count_meetings(tournament: Tournament) -> Counter:
 def test_the_same_seed_draws_the_same_and_three_drafts_are_proposed() -> None:
     tournament = create_tournament(11, "fixed")
     first = draw_rounds(tournament, sizes=(3, 4), seed=7).rounds
-    assert [draft.chosen for draft in tournament.drafts.all()] == [True, False, False] and len(first) == 3
+    assert [draft.chosen for draft in tournament.drafts.all()] == [True, False, False]
+    assert len(first) == 3
     assert draw_rounds(tournament, sizes=(3, 4), seed=7).rounds == first
     assert draw_rounds(tournament, sizes=(3, 4), seed=70).rounds != first
 
@@ -56,12 +57,14 @@ def test_a_draft_seats_nobody_and_each_round_number_is_published_once() -> None:
     draw_rounds(tournament, sizes=(3,), seed=1)
     assert not Table.objects.exists()
     publish_round(tournament, 1)
-    assert len(list_seated_entries(tournament, 1)) == 3 and tournament.drafts.get().first == 2
+    assert len(list_seated_entries(tournament, 1)) == 3
+    assert tournament.drafts.get().first == 2
     with pytest.raises(NotNow):
         publish_round(tournament, 1)
     publish_round(tournament, 2)
     publish_round(tournament, 3)
-    assert max(count_meetings(tournament).values()) == 1 and not RoundDraft.objects.exists()
+    assert max(count_meetings(tournament).values()) == 1
+    assert not RoundDraft.objects.exists()
     assert list(tournament.rounds.values_list("n", flat=True)) == [1, 2, 3]
 
 
@@ -72,7 +75,8 @@ def test_each_division_into_tables_is_proposed_with_its_least_repeated_meetings(
             division.sizes: n
             for division, n in propose_divisions(build_pool(create_tournament(9, "fixed", rounds=rounds)))
         }
-        assert found[(3, 3, 3)] == least and len(found) == 6
+        assert found[(3, 3, 3)] == least
+        assert len(found) == 6
     again = DrawRound(((1, 2, 3), (4, 5, 6), (7, 8, 9)), ())  # what was repeated before is no fault of the next round
     field = replace(build_pool(create_tournament(9, "random")), previous=(again, again))
     assert {division.sizes: n for division, n in propose_divisions(field)}[(3, 3, 3)] == 0
@@ -132,7 +136,8 @@ def test_nobody_who_is_seated_in_a_round_goes_and_leaves_one_player_alone_at_a_t
     for leave in (remove_entry, unseat_entry):
         with pytest.raises(NotNow, match="table 1 de la ronde 1"):
             leave(seated)
-    assert Seat.objects.count() == 4 and tournament.entries.count() == 5
+    assert Seat.objects.count() == 4
+    assert tournament.entries.count() == 5
     remove_entry(Rest.objects.get().entry)
     withdraw_round(tournament, 1)
     remove_entry(seated)
@@ -143,7 +148,8 @@ def test_rests_are_stored_and_nobody_rests_twice() -> None:
     tournament = create_tournament(7, "random")
     for n in (1, 2, 3):
         draw_and_publish(tournament, n, (3,))
-    assert Rest.objects.count() == 3 and len(set(Rest.objects.values_list("entry", flat=True))) == 3
+    assert Rest.objects.count() == 3
+    assert len(set(Rest.objects.values_list("entry", flat=True))) == 3
 
 
 def test_a_published_round_is_withdrawn_as_long_as_nothing_is_recorded() -> None:
@@ -157,7 +163,10 @@ def test_a_published_round_is_withdrawn_as_long_as_nothing_is_recorded() -> None
             withdraw_round(tournament, n)
     withdraw_round(tournament, 1)
     draft = get_chosen_draft(tournament)
-    assert draft and draft.first == 1 and draft.rounds[0]["tables"] == tables and len(draft.rounds) == 3
+    assert draft
+    assert draft.first == 1
+    assert draft.rounds[0]["tables"] == tables
+    assert len(draft.rounds) == 3
     assert not Seat.objects.exists()
     publish_round(tournament, 1)
     record_events(Table.objects.get(round__tournament=tournament, n=1), build_coup())
@@ -170,19 +179,23 @@ def test_swapping_two_players_evaluates_the_draft_again() -> None:
     draw_rounds(tournament, sizes=(3,), seed=1)
     field = build_pool(tournament)
     draft = get_chosen_draft(tournament)
-    assert draft and evaluate_draft(field, draft).judgement.proof.optimal
+    assert draft
+    assert evaluate_draft(field, draft).judgement.proof.optimal
     one, other = draft.rounds[1]["tables"][0][0], draft.rounds[1]["tables"][1][2]
     draft = swap_drafted_entries(tournament, 2, one, other)
-    assert draft.rounds[1]["tables"][0][0] == other and draft.rounds[1]["tables"][1][2] == one
+    assert draft.rounds[1]["tables"][0][0] == other
+    assert draft.rounds[1]["tables"][1][2] == one
     proof = evaluate_draft(field, draft).judgement.proof
     assert proof.repeats > proof.lower_bound == 0
     changed = read_evaluation(field, draft)
     assert changed.last_exchange == (2, *sorted((one, other)))
     said = describe_quality(changed).words
-    assert "Changé à la main" in said and f"rencontres répétées 0 → {proof.repeats}" in said
+    assert "Changé à la main" in said
+    assert f"rencontres répétées 0 → {proof.repeats}" in said
     draft = swap_drafted_entries(tournament, 2, other, one)
     undone = read_evaluation(field, draft)
-    assert undone.last_exchange is None and "Le meilleur possible" in describe_quality(undone).words
+    assert undone.last_exchange is None
+    assert "Le meilleur possible" in describe_quality(undone).words
     for n in (0, 4):
         with pytest.raises(NotNow, match="pas en préparation"):
             swap_drafted_entries(tournament, n, one, other)
@@ -211,7 +224,9 @@ def test_a_locked_table_stays_when_the_rest_is_drawn_again() -> None:
     kept, others = draft.rounds[0]["tables"][1], draft.rounds[0]["tables"]
     lock_drafted_table(tournament, 1, 2, True)
     again = draw_rounds(tournament, sizes=(3,), seed=99).rounds[0]
-    assert again["tables"][1] == kept and again["locked"] == [2] and again["tables"] != others
+    assert again["tables"][1] == kept
+    assert again["locked"] == [2]
+    assert again["tables"] != others
     lock_drafted_table(tournament, 1, 2, False)
     assert get_chosen_draft(tournament).rounds[0]["locked"] == []  # type: ignore[union-attr]
 
@@ -239,7 +254,8 @@ def test_a_draw_respects_seating_exclusions_and_a_reserved_table() -> None:
     set_participation(get_entry(tournament, 7), first=1, last=None, table=3)
     draft = draw_rounds(tournament, sizes=(4,), seed=3)
     found = evaluate_draft(build_pool(tournament), draft)
-    assert found.judgement.proof.forbidden_met == 0 and found.judgement.misplaced == 0
+    assert found.judgement.proof.forbidden_met == 0
+    assert found.judgement.misplaced == 0
     for n in (1, 2, 3, 4):
         publish_round(tournament, n)
         assert get_entry(tournament, 7).pk in list_seated_entries(tournament, n)[2]
@@ -257,7 +273,8 @@ def test_a_draw_by_standings_seats_neighbours_in_the_ranking_together() -> None:
     scores = {entry.pk: -place for place, entry in enumerate(order)}
     draft = draw_rounds(tournament, sizes=(3,), seed=5, scores=scores)
     found = evaluate_draft(build_pool(tournament), draft, scores).judgement
-    assert found.proof.repeats == found.proof.lower_bound and found.spread < 20
+    assert found.proof.repeats == found.proof.lower_bound
+    assert found.spread < 20
 
 
 @pytest.mark.parametrize(("game", "beside"), [("brusquembille", True), ("briscola", False)])
@@ -273,8 +290,10 @@ def test_fixed_pairs_sit_side_by_side_or_opposite_as_their_game_wants(game: str,
             sheet = load_sheet(table.pk)
             number = [seat.entry.pair for seat in sheet.seats]
             mates = (number[0], number[1]) if beside else (number[0], number[2])
-            assert mates[0] == mates[1] and table.sides is beside
-            assert sheet.setting is not None and sheet.setting.sides is not None
+            assert mates[0] == mates[1]
+            assert table.sides is beside
+            assert sheet.setting is not None
+            assert sheet.setting.sides is not None
     assert sorted(set(count_meetings(tournament).values())) == [1, 3]  # every other pair once, one's partner always
 
 

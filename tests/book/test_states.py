@@ -354,7 +354,8 @@ def test_in_a_closed_evening_an_account_with_a_reason_corrects_and_fills_in(worl
     corrections.correct_event(world.table.pk, 1, build_coup(57, 38, 25), **record)
     recording.undo_last(world.table.pk, **world.writing | {"actor": ME, "reason": WHY})
     unplayed.mark_unplayed(world.unwritten.pk, "annulled", actor=ME, reason=WHY)
-    assert len(world.sheet.events) == 1 and world.sheet.events[0]["points"]["Anne"] == 57
+    assert len(world.sheet.events) == 1
+    assert world.sheet.events[0]["points"]["Anne"] == 57
 
 
 @pytest.mark.django_db

@@ -75,7 +75,8 @@ def test_a_newcomer_who_takes_over_a_seat_is_ranked_from_that_round_on(draw: str
     Entry.objects.filter(pk=zoe.pk).update(first_round=2)  # as it was kept before
     for n in (None, 1):
         totals = {row.tally.player: row.tally.total for row in get_standings(tournament, up_to_round=n)}
-        assert totals["Zoé"] == 42 and sum(totals.values()) == 0
+        assert totals["Zoé"] == 42
+        assert sum(totals.values()) == 0
 
 
 def test_who_sits_at_one_table_in_two_seats_has_played_at_one_table() -> None:
@@ -217,7 +218,8 @@ def test_what_a_card_shows_is_read_with_it(django_assert_num_queries: PlayableSh
     with django_assert_num_queries(5):
         for card in list_cards(Table.objects.filter(round__tournament=tournament).order_by("n")):
             table = card.table
-            assert card.tournament.club.name and all(seat.shown_name for seat in card.seats)
+            assert card.tournament.club.name
+            assert all(seat.shown_name for seat in card.seats)
             has = [getattr(table, each, None) is not None for each in ("summary", "auction", "unplayed")]
             assert [*has, *card.counts, *card.confirmations] == [table.n == 1, False, False]
 
@@ -277,5 +279,8 @@ def test_the_card_of_a_sheet_is_the_card_that_is_listed() -> None:
     table = set_sides(create_table(4), True)
     sheet = record_events(table, {"type": "coup", "points": {"1": 70, "3": 50}})
     card = TableCard.from_sheet(sheet)
-    assert card.setting and card.setting.sides and not card.problems and len(card.event_times) == 1
+    assert card.setting
+    assert card.setting.sides
+    assert not card.problems
+    assert len(card.event_times) == 1
     assert [card] == load_cards_in_play(sheet.tournament, with_times=True)

@@ -281,7 +281,8 @@ def test_a_filled_evening_arrives_whole_in_another_club() -> None:
     assert list(read_off.values_list("position", flat=True)) == [2]
     again = json.loads(json.dumps(build_tournament_document(brought)))
     assert drop_heads(again) | {"id": 0} == drop_heads(document) | {"id": 0}
-    assert brought.status == Tournament.Status.CLOSED and brought.hidden
+    assert brought.status == Tournament.Status.CLOSED
+    assert brought.hidden
     assert check_book(Table.objects.all()).difference is None
     check_decisions(None)
 
@@ -308,7 +309,8 @@ def test_a_tombola_of_the_players_arrives_with_its_winners_once_it_is_over_and_t
     assert find_schema_faults(document) == []
     brought = import_tournament(create_club("Autre"), read_tournament(document))
     here, there = (read_tombola(Tournament.objects.get(pk=each.pk), Viewer.CLUB) for each in (tournament, brought))
-    assert here and there
+    assert here
+    assert there
     is_over = drawn == 2
     assert (here.tombola.seed in json.dumps(document)) == is_over == (here.tombola.seed == there.tombola.seed)
     assert there.won == (here.won if is_over else [])

@@ -96,7 +96,8 @@ def assert_nothing_scrolls(page: Page, form: str = "#coup") -> None:
         const foot = bar.checkVisibility() ? bar.getBoundingClientRect().top : innerHeight;
         return [scrollY, Math.max(...bottoms), foot]; }"""
     scrolled, end, foot = page.evaluate(ends, form)
-    assert scrolled == 0 and end <= foot, (scrolled, end, foot)
+    assert scrolled == 0, (scrolled, end, foot)
+    assert end <= foot, (scrolled, end, foot)
 
 
 def assert_fits_width(page: Page) -> None:

@@ -76,7 +76,8 @@ def test_public_pages_and_the_desk_are_dark_and_readable_by_night(live: LiveServ
     desk = [reverse("prints", args=[tournament.pk]), reverse("desk-table", args=[table.pk]), reverse("players")]
     for path in (*public, "/", f"/desk/event/{tournament.pk}", f"/desk/event/{tournament.pk}/rounds", "/desk/", *desk):
         answer = page.goto(live.url + path)
-        assert answer and answer.ok, path
+        assert answer, path
+        assert answer.ok, path
         assert_readable(page)
 
 

@@ -131,7 +131,8 @@ def test_a_laptop_that_slept_for_nine_hours_gets_what_a_phone_kept_once(
     expect(page.get_by_text("coup 2 sur")).to_be_visible()
     assert Record.objects.count() == 1
     ends = Round.objects.get().ends_at()
-    assert ends and ends < timezone.now(), "the round's time has run out meanwhile"
+    assert ends, "the round's time has run out meanwhile"
+    assert ends < timezone.now(), "the round's time has run out meanwhile"
 
 
 def test_an_evening_that_was_forgotten_for_three_weeks_is_said_and_can_be_closed(

@@ -79,4 +79,5 @@ def check_that_names_run_down(page: Page) -> None:
     box = page.locator(".picks").evaluate(
         "(list) => [list.scrollWidth, list.clientWidth, list.scrollHeight, list.clientHeight]"
     )
-    assert box[0] == box[1] and box[2] == box[3]
+    assert box[0] == box[1]
+    assert box[2] == box[3]

@@ -173,7 +173,8 @@ def run_swiss_then_knockout(open_tournament: OrganiserBrowser, check_page: Calla
     open_tournament.page.get_by_role("button", name="Garder", exact=True).click()
     assert open_tournament.play_phase(3, "Tableau par têtes de série") == 4
     places = open_tournament.read_places()
-    assert [place for place, _name in places] == ["1", "2", "3", "4"] and places[0][1] == NAMES[0]
+    assert [place for place, _name in places] == ["1", "2", "3", "4"]
+    assert places[0][1] == NAMES[0]
     assert [sheet.state.setting.options["mode"] for sheet in load_sheets(open_tournament.event)] == (
         ["fiches"] * 4 + ["points"] * 4
     )

@@ -145,7 +145,8 @@ def test_a_correction_of_four_players_is_typed_on_one_screen(live: LiveServer, n
     expect(page.locator("#correct .at-foot")).to_be_in_viewport(ratio=1)
     foot = page.locator("#correct .at-foot").bounding_box()
     last = figures.last.bounding_box()
-    assert foot and last
+    assert foot
+    assert last
     assert last["y"] + last["height"] <= foot["y"]
 
 

@@ -91,7 +91,9 @@ def test_from_the_second_coup_on_a_coup_fits_the_screen_in_13_taps_for_four(
     expect(page.locator("[data-toast]")).to_be_focused()
     assert is_in_sight(page.locator("[data-toast]"))
     toast, send = (page.locator(each).bounding_box() for each in ("[data-toast]", SEND_BUTTON))
-    assert toast and send and toast["y"] + toast["height"] <= send["y"]  # above the button, never over it
+    assert toast
+    assert send
+    assert toast["y"] + toast["height"] <= send["y"]
     assert count_lines(page.locator("[data-toast] .net")) == [1] * 4  # a name and its amount
     assert_nothing_scrolls(page)
     page.get_by_role("button", name="Annuler").click()
@@ -171,7 +173,8 @@ def test_an_open_keyboard_leaves_names_points_and_the_sentence(live: LiveServer,
     page.keyboard.press("Enter")
     hand.type("50")
     expect(page.locator("#preview")).to_contain_text("prend le corbillon")
-    assert is_in_sight(page.locator("#preview")) and is_in_sight(page.locator(".places"))
+    assert is_in_sight(page.locator("#preview"))
+    assert is_in_sight(page.locator(".places"))
     page.keyboard.press("Enter")
     expect(page.locator("#who-title")).to_be_visible()
 

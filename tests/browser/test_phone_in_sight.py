@@ -52,7 +52,8 @@ def assert_in_sight(*parts: Locator) -> None:
             return bar?.checkVisibility() ? bar.getBoundingClientRect().top : innerHeight }"""
         )
         box = part.bounding_box()
-        assert box and box["y"] >= 0, box
+        assert box, box
+        assert box["y"] >= 0, box
         assert box["y"] + box["height"] <= foot, (box, foot)
 
 

@@ -46,10 +46,16 @@ def assert_notice_leaves_head_readable(page: Page) -> None:
     page.locator(".sheet h1").evaluate("(title) => { title.textContent = 'Table 88' }")
     box, title = page.locator("#trouble").bounding_box(), page.locator(".sheet h1").bounding_box()
     more = page.locator(".more > summary > span").first.bounding_box()
-    assert box and title and more and box["y"] >= 0
-    assert title["x"] + title["width"] <= box["x"] and box["x"] + box["width"] <= more["x"]
+    assert box
+    assert title
+    assert more
+    assert box["y"] >= 0
+    assert title["x"] + title["width"] <= box["x"]
+    assert box["x"] + box["width"] <= more["x"]
     held = page.locator("#trouble [data-since]").bounding_box()
-    assert held and box["y"] <= held["y"] and held["y"] + held["height"] <= box["y"] + box["height"]
+    assert held
+    assert box["y"] <= held["y"]
+    assert held["y"] + held["height"] <= box["y"] + box["height"]
 
 
 def test_three_coups_entered_offline_are_recorded_in_order_once_online(

@@ -33,10 +33,11 @@ def test_the_page_of_an_evening_leads_to_the_catalogue_and_a_pdf(
     session = browser.cookies[settings.SESSION_COOKIE_NAME].value
     page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live.url}])
     page.goto(f"{live.url}/desk/event/{Tournament.objects.get().pk}")
-    page.get_by_role("link", name="Imprimer").click()
+    page.get_by_role("link", name="Imprimer", exact=True).click()
     expect(page.get_by_role("heading", name="Imprimer")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     axe(page)
     sheets = page.get_by_role("link", name="Ouvrir le PDF Feuilles de marque vierges")
     answer = page.request.get(live.url + (sheets.get_attribute("href") or ""), timeout=NAVIGATION_MS)
-    assert answer.ok and answer.body().startswith(b"%PDF")
+    assert answer.ok
+    assert answer.body().startswith(b"%PDF")

@@ -77,12 +77,10 @@ def test_the_screen_is_legible_from_afar_turns_and_recovers(
                 page.clock.run_for(8_500)
             page.clock.run_for(4_000)
     told = "\n".join(seen)
-    assert (
-        "Qui joue où" in told
-        and "Coup par coup" in told
-        and "en retard" in told
-        and all(f"pas {n}\n" in f"{told}\n" for n in range(1, 25))
-    )
+    assert "Qui joue où" in told
+    assert "Coup par coup" in told
+    assert "en retard" in told
+    assert all(f"pas {n}\n" in f"{told}\n" for n in range(1, 25))
     axe(page)
     page.keyboard.press(" ")
     before = read_shown_part(page)
@@ -101,7 +99,8 @@ def test_the_screen_is_legible_from_afar_turns_and_recovers(
     live.stop()
     page.clock.run_for(10_000)
     expect(page.get_by_role("alert")).to_contain_text("Sans nouvelles depuis")
-    assert page.evaluate(SMALLEST_TEXT)[0] >= 1 / 40 and page.evaluate(FIND_OVERFLOW) == [False, False, []]
+    assert page.evaluate(SMALLEST_TEXT)[0] >= 1 / 40
+    assert page.evaluate(FIND_OVERFLOW) == [False, False, []]
     live.start()
     monkeypatch.setattr(screen, "compute_fingerprint", lambda: "newer")
     record_events(get_table(Tournament.objects.get(), 2), build_coup())
@@ -148,7 +147,9 @@ def test_the_tables_are_read_aloud_once_where_there_is_a_voice_and_silence_is_sa
     axe(page)
     page.get_by_role("button", name="Lire les tables à voix haute").click()
     said = page.evaluate("window.said")
-    assert len(said) == 2 and said[0].startswith("Table 1") and said[1].count(",") == 2
+    assert len(said) == 2
+    assert said[0].startswith("Table 1")
+    assert said[1].count(",") == 2
     page.evaluate("document.dispatchEvent(new Event('htmx:afterSwap'))")
     assert len(page.evaluate("window.said")) == 2
     page.get_by_role("button", name="Ne plus lire").click()
@@ -164,4 +165,5 @@ def test_the_podium_stands_whole_above_the_foot_of_the_screen(live: LiveServer, 
     assert rows is not None
     for step in page.locator(".podium .step").all():
         box = step.bounding_box()
-        assert box is not None and box["y"] + box["height"] <= rows["y"] + rows["height"] + 1
+        assert box is not None
+        assert box["y"] + box["height"] <= rows["y"] + rows["height"] + 1

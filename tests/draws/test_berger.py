@@ -29,7 +29,8 @@ def test_everybody_meets_everybody_once(players):
     rounds = berger.build_berger_table(range(1, players + 1))
     met = meetings.count_meetings(rounds)
     assert len(rounds) == players - 1 + players % 2
-    assert len(met) == players * (players - 1) // 2 and set(met.values()) == {1}
+    assert len(met) == players * (players - 1) // 2
+    assert set(met.values()) == {1}
     rests = Counter(p for one in rounds for p in one.resting)
     assert all(rests[p] == players % 2 for p in range(1, players + 1))
     first = Counter(each[0] for one in rounds for each in one.tables)
@@ -40,10 +41,12 @@ def test_everybody_meets_everybody_once(players):
 def test_in_a_double_round_robin_each_sits_first_once_against_each(players):
     rounds = berger.build_berger_table(range(1, players + 1), double=True)
     pairs = Counter(each for one in rounds for each in one.tables)
-    assert len(pairs) == players * (players - 1) and set(pairs.values()) == {1}
+    assert len(pairs) == players * (players - 1)
+    assert set(pairs.values()) == {1}
     for p in range(1, players + 1):
         seats = "".join("1" if p == each[0] else "2" for one in rounds for each in one.tables if p in each)
-        assert "111" not in seats and "222" not in seats
+        assert "111" not in seats
+        assert "222" not in seats
 
 
 @pytest.mark.parametrize("double", [False, True])

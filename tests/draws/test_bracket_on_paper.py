@@ -61,7 +61,8 @@ def test_the_printed_bracket_has_the_matches_of_the_program(players, scheme):
     built = knockout.play_games(
         range(1, players + 1), scheme, [KnockoutGame(n, tuple(sorted(p)), won) for n, p, won in games]
     )
-    assert built.is_over and sum(match.games for match in built.matches.values()) == len(games)
+    assert built.is_over
+    assert sum(match.games for match in built.matches.values()) == len(games)
     at_once = Counter((turn, player) for turn, pair, _won in games for player in pair)
     assert set(at_once.values()) == {1}, "nobody plays two matches of one turn"
     sides = {side for match in list_paper_matches(players, scheme) for side in match.sides if side.kind == SEED}

@@ -168,7 +168,8 @@ def test_tables_of_one_size_are_offered_too_though_somebody_rests():
 def test_what_is_offered_seats_everybody_at_tables_of_allowed_sizes(players: int):
     offered = propose_divisions(players, (2, 3, 4, 5))
     for one in offered:
-        assert sum(one.sizes) + one.resting == players and set(one.sizes) <= {2, 3, 4, 5}
+        assert sum(one.sizes) + one.resting == players
+        assert set(one.sizes) <= {2, 3, 4, 5}
     assert len(set(offered)) == len(offered)
     assert divide(players, (2, 3, 4, 5)) in offered or players < 2
 

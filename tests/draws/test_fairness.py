@@ -24,7 +24,8 @@ def test_an_evening_begins_at_any_table_without_a_walk():
 
 def test_meetings_are_counted_both_ways_the_most_frequent_first():
     rows = {row.player: row.met for row in build_fairness_rows(ROUNDS)}
-    assert rows[1] == {2: 2, 3: 2, 5: 2, 4: 1} and list(rows[1])[-1] == 4
+    assert rows[1] == {2: 2, 3: 2, 5: 2, 4: 1}
+    assert list(rows[1])[-1] == 4
     assert all(rows[other][player] == times for player, met in rows.items() for other, times in met.items())
 
 

@@ -71,7 +71,8 @@ def test_what_parts_two_rows_of_a_group_is_told_and_what_each_game_brought():
 
 def test_the_game_between_two_tied_players_decides_before_the_margin():
     found = rank_group("2-1 +1, 1-3 +50, 2-3 -1, 1-4 +1, 2-4 +1, 3-4 -1")
-    assert [line.player for line in found][:2] == [2, 1] and found[0].points == found[1].points == 4
+    assert [line.player for line in found][:2] == [2, 1]
+    assert found[0].points == found[1].points == 4
 
 
 def test_those_whom_their_games_leave_level_are_compared_again_among_themselves():
@@ -133,7 +134,8 @@ def test_the_first_stage_of_the_finals_keeps_group_mates_apart(players):
     seeds = groups.list_qualified(tables, 2)
     group = {p: n for n, one in enumerate(dealt) for p in one}
     found = groups.separate_groups(seeds, group)
-    assert sorted(found) == sorted(seeds) and groups.count_clashes(found, group) == 0
+    assert sorted(found) == sorted(seeds)
+    assert groups.count_clashes(found, group) == 0
     assert found[: len(found) // 2] == seeds[: len(seeds) // 2]
 
 

@@ -38,20 +38,22 @@ def count_losses(games):
 def test_everybody_but_the_champion_loses_once(players):
     built, games = play_out(players, seed=players)
     lost = count_losses(games)
-    assert set(lost.values()) == {1} and set(range(1, players + 1)) - set(lost) == {built.champion}
+    assert set(lost.values()) == {1}
+    assert set(range(1, players + 1)) - set(lost) == {built.champion}
     ended = list_places(built)
-    assert ended[0] == (1, (built.champion,)) and sorted(p for _n, some in ended for p in some) == [
-        *range(1, players + 1)
-    ]
+    assert ended[0] == (1, (built.champion,))
+    assert sorted(p for _n, some in ended for p in some) == [*range(1, players + 1)]
 
 
 @pytest.mark.parametrize("players", SIZES)
 def test_where_the_better_seed_always_wins_places_follow_the_seeds(players):
     """The semi-finals are 1–4 and 2–3, and the best seeds have the byes."""
     built, _games = play_out(players, KnockoutScheme(third=True), wins=min)
-    assert built.champion == 1 and built.deciding_match.sides == (1, 2)
+    assert built.champion == 1
+    assert built.deciding_match.sides == (1, 2)
     for place, some in list_places(built):
-        assert all(place <= p for p in some) and min(some) == place
+        assert all(place <= p for p in some)
+        assert min(some) == place
     byes = {p for match in built.list_stages(MAIN)[0] if not match.is_real for p in match.sides if p}
     assert byes == set(range(1, len(byes) + 1))
 
@@ -70,7 +72,8 @@ def test_in_double_elimination_everybody_but_the_champion_loses_twice(players):
 
 def test_the_final_is_played_again_where_its_unbeaten_player_loses():
     built, games = play_out(4, KnockoutScheme(losers=True), wins=lambda pair: 2 if 2 in pair else min(pair))
-    assert built.champion == 2 and len([g for g in games if g.pair == (2, 1)]) == 1
+    assert built.champion == 2
+    assert len([g for g in games if g.pair == (2, 1)]) == 1
     lost = {1: 0}
 
     def second_wind(pair):
@@ -81,7 +84,9 @@ def test_the_final_is_played_again_where_its_unbeaten_player_loses():
         return min(pair)
 
     built, _games = play_out(4, KnockoutScheme(losers=True), wins=second_wind)
-    assert built.champion == 2 and len(built.list_stages(FINAL)) == 2 and built.list_stages(FINAL)[1][0].games == 1
+    assert built.champion == 2
+    assert len(built.list_stages(FINAL)) == 2
+    assert built.list_stages(FINAL)[1][0].games == 1
 
 
 def test_nobody_meets_the_winner_who_sent_him_to_the_losers_part_at_once():
@@ -113,20 +118,21 @@ def test_the_losers_of_the_semi_finals_play_for_the_third_place():
 def test_drawn_games_decide_no_match_of_best_of_three():
     games = [KnockoutGame(1, (1, 2), 1), KnockoutGame(2, (2, 1), None), KnockoutGame(3, (1, 2), 2)]
     built = knockout.play_games([1, 2], KnockoutScheme(best_of=3), games)
-    assert (
-        built.champion is None
-        and built.deciding_match.wins == (1, 1)
-        and built.deciding_match.games == 3
-        and built.rounds_left == 1
-    )
+    assert built.champion is None
+    assert built.deciding_match.wins == (1, 1)
+    assert built.deciding_match.games == 3
+    assert built.rounds_left == 1
     built = knockout.play_games([1, 2], KnockoutScheme(best_of=3), [*games, KnockoutGame(4, (1, 2), 2)])
-    assert built.champion == 2 and built.is_over and built.rounds_left == 0
+    assert built.champion == 2
+    assert built.is_over
+    assert built.rounds_left == 0
 
 
 def test_a_leaver_loses_the_matches_that_he_has_not_played():
     """Whoever goes on in his place plays on, and these games count when the bracket is computed again."""
     built, games = play_out(8, seed=1, gone={2: {1, 2}})
-    assert built.champion not in (1, 2) and any(match.walkover for match in built.matches.values())
+    assert built.champion not in (1, 2)
+    assert any(match.walkover for match in built.matches.values())
     again = knockout.play_games(range(1, 9), KnockoutScheme(), games, {1, 2})
     assert again.matches == built.matches
 
@@ -138,7 +144,8 @@ def test_a_leaver_loses_the_matches_that_he_has_not_played():
 def test_the_bracket_reaches_a_champion_though_players_leave_in_every_round(players, scheme):
     gone = {n: {2 * n, 2 * n + 1} for n in range(2, 5)}
     built, _games = play_out(players, scheme, seed=2, gone=gone)
-    assert built.is_over and built.champion
+    assert built.is_over
+    assert built.champion
 
 
 def test_rounds_left_counts_the_rounds_still_to_play():
@@ -154,7 +161,8 @@ def test_a_game_of_a_pair_that_has_no_match_counts_for_nothing():
 
 
 def test_a_single_player_is_champion_and_no_players_have_none():
-    assert knockout.build_bracket([7]).champion == 7 and list_places(knockout.build_bracket([7])) == [(1, (7,))]
+    assert knockout.build_bracket([7]).champion == 7
+    assert list_places(knockout.build_bracket([7])) == [(1, (7,))]
     assert knockout.build_bracket([]).champion is None
 
 
@@ -178,7 +186,9 @@ def test_a_late_comer_may_take_a_bye_while_its_holder_has_not_played(players, sc
     before, after = knockout.play_games(seeds, scheme, first), knockout.play_games(wider, scheme, first)
     assert knockout.can_add_seed(before, after)
     late = after.find_match({players + 1, len(knockout.list_slots(players)) - players})
-    assert late is not None and late.part == MAIN and late.stage == 1
+    assert late is not None
+    assert late.part == MAIN
+    assert late.stage == 1
     built, games = play_out(players, scheme, seed=players)
     assert not knockout.can_add_seed(built, knockout.play_games(wider, scheme, games))
 
@@ -203,7 +213,8 @@ def test_a_game_that_is_being_played_leaves_no_room_for_a_late_comer():
     more."""
     games = [KnockoutGame(1, (2, 3), 2)]
     three, four = (knockout.play_games(range(1, n + 1), KnockoutScheme(), games) for n in (3, 4))
-    assert knockout.can_add_seed(three, four) and not knockout.can_add_seed(three, four, pending=[(1, 2)])
+    assert knockout.can_add_seed(three, four)
+    assert not knockout.can_add_seed(three, four, pending=[(1, 2)])
 
 
 @pytest.mark.parametrize(
@@ -231,5 +242,6 @@ def test_where_neither_player_comes_both_are_out_and_the_bracket_goes_on(players
                 absent |= set(match.sides) if stay else set()
                 winner = None if stay else rng.choice(match.sides)
                 games.append(KnockoutGame(n, match.sides, winner, absent=stay))
-        assert built.is_over and built.champion not in absent
+        assert built.is_over
+        assert built.champion not in absent
         assert Counter(p for _n, some in list_places(built) for p in some) == Counter(range(1, players + 1))

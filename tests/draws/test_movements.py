@@ -51,7 +51,8 @@ def test_no_movement_is_offered_to_people_who_are_not_alike(asked):
 def test_what_follows_no_one_rule_has_no_name():
     found = draw_movement(DrawRequest(8, (2,), 4))
     turned = [found[0], DrawRound((found[1].tables[0][::-1], *found[1].tables[1:])), *found[2:]]
-    assert find_next_places(turned) is None and name_movement(turned, 8, None) == ""
+    assert find_next_places(turned) is None
+    assert name_movement(turned, 8, None) == ""
     assert name_movement([found[0], found[0]], 8, None) == "", "nobody goes anywhere"
     assert name_movement(found[:1], 8, None) == ""
     assert name_movement(build_whist_rounds(9, OPPOSITE), 9, OPPOSITE) == "whist"

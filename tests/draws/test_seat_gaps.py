@@ -102,9 +102,12 @@ def test_the_exhaustive_search_finds_the_lightest_tables(sizes, rng):
         return sum(weights[tuple(sorted(table))] for table in tables)
 
     least = min(weight(one.tables) for one in iterate_seatings(players, sizes))
-    assert found is not None and search.is_complete and found[0] == weight(found[1]) == least
+    assert found is not None
+    assert search.is_complete
+    assert found[0] == weight(found[1]) == least
     assert sorted(p for table in found[1] for p in table) == sorted(players)
-    assert search.find_best(players, least) is None and search.find_best(players, least + 1) is not None
+    assert search.find_best(players, least) is None
+    assert search.find_best(players, least + 1) is not None
 
 
 def iterate_seatings(players, sizes):

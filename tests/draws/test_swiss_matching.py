@@ -136,7 +136,8 @@ def test_the_window_grows_where_it_leaves_somebody_without_opponent():
     scores = tuple(1000 - p for p in range(players))
     one = pair_matching.draw_pairs(DrawRequest(players, TWO, previous=previous, scores=scores))
     met = meetings.count_meetings(previous)
-    assert len(one.tables) == players // 2 and not any(met[min(table), max(table)] for table in one.tables)
+    assert len(one.tables) == players // 2
+    assert not any(met[min(table), max(table)] for table in one.tables)
 
 
 def test_first_deals_are_shared_evenly_over_seven_rounds():
@@ -149,7 +150,9 @@ def test_locked_tables_absences_and_fixed_tables_are_respected():
         9, TWO, scores=tuple(range(9)), absent=(frozenset({9}),), locked=(((2, (1, 8)),),), fixed=((3, 1),)
     )
     one = pair_matching.draw_pairs(request)
-    assert one.tables[1] == (1, 8) and 3 in one.tables[0] and not one.resting
+    assert one.tables[1] == (1, 8)
+    assert 3 in one.tables[0]
+    assert not one.resting
     assert sorted(p for table in one.tables for p in table) == list(range(1, 9))
 
 

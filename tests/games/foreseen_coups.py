@@ -121,7 +121,8 @@ def fill_inputs(state: scoring.TableState, step: scoring.Step) -> dict[str, str]
 
 
 def fill_points(step: scoring.Step, places: dict[str, int]) -> dict[str, Any]:
-    assert step.outcome is not None and step.outcome.points is not None
+    assert step.outcome is not None
+    assert step.outcome.points is not None
     return {f"points.{places[name]}": points for name, points in step.outcome.points.items()}
 
 

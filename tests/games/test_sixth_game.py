@@ -59,12 +59,15 @@ def get_totals(phone: Phone) -> dict[str, int]:
 
 def test_it_is_played_on_the_phone(phone: Phone) -> None:
     page = phone.read_sheet()
-    assert "Basile marks 7." in page and 'name="declarer"' in page and 'id="tricks"' not in page
+    assert "Basile marks 7." in page
+    assert 'name="declarer"' in page
+    assert 'id="tricks"' not in page
     assert "Anne marks 9." in phone.read_preview(declarer=1, points=9)
     assert phone.send("coup", declarer=1, points=21).status_code == 422
     assert phone.send("tricks", cards="").status_code == 404
     assert phone.send("coup", declarer=1, points=9).status_code == 303
-    assert phone.sheet.state is not None and phone.sheet.state.complete
+    assert phone.sheet.state is not None
+    assert phone.sheet.state.complete
     assert get_totals(phone) == {"Anne": 9, "Basile": 7, "Chloé": 5}
 
 
@@ -107,7 +110,8 @@ def test_an_export_is_imported_and_scored_the_same(phone: Phone) -> None:
     again = import_tournament(Club.objects.get(), read_tournament(document))
     table = Table.objects.get(round__tournament=again)
     state = load_sheet(table.pk).state
-    assert state is not None and dict(state.totals) == get_totals(phone)
+    assert state is not None
+    assert dict(state.totals) == get_totals(phone)
     assert check_book(Table.objects.all()).difference is None
 
 

@@ -12,11 +12,12 @@ def test_a_lesson_and_words_that_are_missing_are_listed(monkeypatch: pytest.Monk
     monkeypatch.setitem(PARTS_BY_GAME, "chiamata", replace(PARTS_BY_GAME["chiamata"], lesson=None))
     monkeypatch.setattr(stages, "list_problems", lambda path: ["Le cappotto double", "Fermer"])
     listed = stages.list_missing(["chiamata"])
-    assert listed[0] == "chiamata: its lesson" and listed[1].startswith("chiamata: 1 texts in ")
+    assert listed[0] == "chiamata: its lesson"
+    assert listed[1].startswith("chiamata: 1 texts in ")
 
 
 def test_a_text_may_wait_for_its_translation_in_the_room_of_an_unfinished_game_alone() -> None:
-    assert stages.may_wait("Le cappotto double", ["chiamata"]) and not stages.may_wait(
-        "Le cappotto double", ["briscola"]
-    )
-    assert stages.may_wait("('{n} point', '{n} points')", ["marque"]) and not stages.may_wait("Fermer")
+    assert stages.may_wait("Le cappotto double", ["chiamata"])
+    assert not stages.may_wait("Le cappotto double", ["briscola"])
+    assert stages.may_wait("('{n} point', '{n} points')", ["marque"])
+    assert not stages.may_wait("Fermer")

@@ -75,7 +75,8 @@ def test_the_only_backup_and_one_dated_in_the_future_are_kept() -> None:
 def test_it_takes_newer_copies_of_three_days_until_one_is_old() -> None:
     old = NOON - timedelta(days=900)
     copies = [old, *(NOON - timedelta(days=days) for days in range(3))]
-    assert old in choose_kept(copies[:3], NOON) and old not in choose_kept(copies, NOON)
+    assert old in choose_kept(copies[:3], NOON)
+    assert old not in choose_kept(copies, NOON)
     assert choose_kept(copies, old) == set(copies), "a clock that stands before them is believed"
 
 
@@ -105,7 +106,8 @@ def test_an_evening_with_a_clock_that_is_ahead_deletes_no_more_than_the_same_eve
         at = max(before) + timedelta(days=7, minutes=15 * quarter)
         right = choose_kept({*right, at}, at)
         wrong = choose_kept({*wrong, at + jump}, at + jump)
-    assert before & wrong >= before & right and len(before & wrong) >= 40
+    assert before & wrong >= before & right
+    assert len(before & wrong) >= 40
     assert before & choose_kept(wrong, max(before) + timedelta(days=8)) == before & wrong, "the clock is right again"
 
 
@@ -142,9 +144,12 @@ def test_the_copy_made_last_stays_though_the_clock_dated_it_before_all_others(
     assert judge_backups(NOON - back).is_red, "days are no quarter of an hour, in either direction"
     get_table(create_evening(3))
     made = make_backup(NOON - back)
-    assert made and made.at < NOON.isoformat() and made.clock_after == made.at
+    assert made
+    assert made.at < NOON.isoformat()
+    assert made.clock_after == made.at
     for folder in (var / "backups", stick):
-        assert len(list_backups(folder)) == 5 and list_backups(folder)[-1].path.stem == Path(made.file).stem
+        assert len(list_backups(folder)) == 5
+        assert list_backups(folder)[-1].path.stem == Path(made.file).stem
     assert judge_backups(NOON + timedelta(days=3)).is_red
 
 
@@ -169,12 +174,14 @@ def test_a_backup_is_written_whatever_year_the_clock_shows(
     monkeypatch.setattr(time, "localtime", lambda seconds=None: time.struct_time((year, *real(seconds)[1:])))
     write_archive(var / "all.zip")
     with ZipFile(var / "all.zip") as archive:
-        assert archive.testzip() is None and "files/hall.json" in archive.namelist()
+        assert archive.testzip() is None
+        assert "files/hall.json" in archive.namelist()
 
 
 def test_what_is_encrypted_opens_with_its_phrase_alone() -> None:
     content = encrypt(b"le livre", derive_key())
-    assert b"le livre" not in content and encrypt(b"le livre", derive_key()) != content
+    assert b"le livre" not in content
+    assert encrypt(b"le livre", derive_key()) != content
     assert decrypt(content, PHRASE) == b"le livre"
     with pytest.raises(CannotDecrypt):
         decrypt(content, PHRASE + " ")
@@ -190,18 +197,25 @@ def test_what_is_encrypted_opens_with_its_phrase_alone() -> None:
 @pytest.mark.book
 def test_a_backup_is_made_where_something_has_changed_and_only_there(own_database: Database, var: Path) -> None:
     first = make_backup(NOON)
-    assert first and first.file == "corbillon-20261122-120000.zip" and (var / "backups" / first.file).exists()
+    assert first
+    assert first.file == "corbillon-20261122-120000.zip"
+    assert (var / "backups" / first.file).exists()
     later = make_backup(NOON + timedelta(minutes=15))
-    assert later and later.file == first.file and later.looked_at > first.looked_at
+    assert later
+    assert later.file == first.file
+    assert later.looked_at > first.looked_at
     Session.objects.create(session_key="other", session_data="", expire_date=NOON)
     same = make_backup(NOON + timedelta(minutes=20))
-    assert same and same.file == first.file, "the file has changed, and nothing that a backup holds"
+    assert same, "the file has changed, and nothing that a backup holds"
+    assert same.file == first.file, "the file has changed, and nothing that a backup holds"
     get_table(create_evening(3))
     third = make_backup(NOON + timedelta(minutes=30))
-    assert third and third.file == "corbillon-20261122-123000.zip"
+    assert third
+    assert third.file == "corbillon-20261122-123000.zip"
     assert [each.path.name for each in list_backups(var / "backups")] == [third.file, first.file]
     (var / "backups" / third.file).unlink()
-    assert (fourth := make_backup(NOON + timedelta(minutes=45))) and fourth.file != third.file, "it was deleted by hand"
+    assert (fourth := make_backup(NOON + timedelta(minutes=45))), "it was deleted by hand"
+    assert fourth.file != third.file, "it was deleted by hand"
 
 
 def test_a_backup_that_does_not_give_its_book_again_does_not_count(
@@ -215,7 +229,9 @@ def test_a_backup_that_does_not_give_its_book_again_does_not_count(
 
     monkeypatch.setattr(making, "check_backup", refuse)
     bad = make_backup(NOON + timedelta(minutes=15))
-    assert good and bad and (bad.file, bad.at, bad.trouble, bad.detail) == (good.file, good.at, "unsound", "table 3")
+    assert good
+    assert bad
+    assert (bad.file, bad.at, bad.trouble, bad.detail) == (good.file, good.at, "unsound", "table 3")
     assert [path.suffix for path in (var / "backups").iterdir() if path.suffix not in (".json", ".lock")] == [".zip"]
     assert judge_backups(NOON + timedelta(minutes=15)).is_red
 
@@ -224,7 +240,8 @@ def test_two_processes_do_not_make_backups_at_the_same_time(
     own_database: Database, var: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lock = take_lock(get_first_folder() / making.WORKING_LOCK)
-    assert lock and make_backup(NOON) is None
+    assert lock
+    assert make_backup(NOON) is None
     jobs = open_jobs(var)
     job = jobs.ask(BACKUP)
     jobs.take(BACKUP)
@@ -245,20 +262,29 @@ def test_a_second_folder_gets_encrypted_ones_and_catches_up_after_it_was_away(
     table = get_table(create_evening(3))
     record_events(table, build_coup())
     first = make_backup(NOON)
-    assert first and first.second_at == first.at and find_saved_number(load_sheet(table.pk)) == 1
+    assert first
+    assert first.second_at == first.at
+    assert find_saved_number(load_sheet(table.pk)) == 1
     (copy,) = list_backups(stick)
     assert decrypt(copy.path.read_bytes(), PHRASE) == (var / "backups" / first.file).read_bytes()
-    assert make_backup(NOON + timedelta(minutes=5)) and find_saved_number(load_sheet(table.pk)) == 1
+    assert make_backup(NOON + timedelta(minutes=5))
+    assert find_saved_number(load_sheet(table.pk)) == 1
     stick.rename(drawer)
     stick.mkdir()  # as a system leaves the place where a stick was
     record_events(table, build_coup())
     away = make_backup(NOON + timedelta(minutes=15))
-    assert away and away.second_trouble == "gone" and away.second_at == first.at and away.file != first.file
-    assert list(stick.iterdir()) == [] and find_saved_number(load_sheet(table.pk)) == 1, "phones keep what it lacks"
+    assert away
+    assert away.second_trouble == "gone"
+    assert away.second_at == first.at
+    assert away.file != first.file
+    assert list(stick.iterdir()) == [], "phones keep what it lacks"
+    assert find_saved_number(load_sheet(table.pk)) == 1, "phones keep what it lacks"
     stick.rmdir()
     drawer.rename(stick)
     back = make_backup(NOON + timedelta(minutes=30))
-    assert back and back.second_trouble == "" and back.second_at == away.at
+    assert back
+    assert back.second_trouble == ""
+    assert back.second_at == away.at
     assert len(list_backups(stick)) == 2
 
 
@@ -272,7 +298,9 @@ def test_a_second_folder_that_cannot_be_written_is_reported_and_the_first_goes_o
 
     monkeypatch.setattr(making, "copy_encrypted", refuse)
     made = make_backup(NOON)
-    assert made and (made.trouble, made.second_trouble) == ("", "full") and made.file
+    assert made
+    assert (made.trouble, made.second_trouble) == ("", "full")
+    assert made.file
 
 
 def test_the_pages_are_red_where_none_was_made_for_an_hour(var: Path, own_database: Database) -> None:
@@ -296,7 +324,9 @@ def test_files_that_cannot_be_read_are_as_if_they_were_not_there(var: Path, cont
     folder = get_first_folder()
     (folder / state.STATE_FILE).write_text(content, encoding="utf-8")
     (folder / "holiday.zip").touch()
-    assert read_second_folder() is None and read_state().file == "" and list_backups(folder) == []
+    assert read_second_folder() is None
+    assert read_state().file == ""
+    assert list_backups(folder) == []
 
 
 def test_no_backup_holds_a_session_or_the_key_that_signs_them(own_database: Database, var: Path, client: Any) -> None:
@@ -308,7 +338,8 @@ def test_no_backup_holds_a_session_or_the_key_that_signs_them(own_database: Data
     with ZipFile(var / "backups" / made.file) as archive:
         assert archive.read("files/secret.key") == b"the-key-of-cards" * 4
         everything = b"".join(archive.read(name) for name in archive.namelist())
-    assert client.session.session_key.encode() not in everything and b"the-key-of-sessions" not in everything
+    assert client.session.session_key.encode() not in everything
+    assert b"the-key-of-sessions" not in everything
     assert b"nadia" in everything
 
 

@@ -58,10 +58,13 @@ def test_a_jump_is_told_on_the_first_page_in_the_self_check_and_by_the_command(
     for _look in range(2):  # before the next backup, and after
         assert WORDS in client.get("/desk/").content.decode()
         verdict = machine_checks.check_clock()
-        assert not verdict.is_sound and WORDS in verdict.words and verdict.command == clock.SET_CLOCK
+        assert not verdict.is_sound
+        assert WORDS in verdict.words
+        assert verdict.command == clock.SET_CLOCK
         said = StringIO()
         call_command("backup", stdout=StringIO(), stderr=said)
-        assert WORDS in said.getvalue() and Session.objects.filter(pk=session.pk).exists(), "nothing has had its time"
+        assert WORDS in said.getvalue(), "nothing has had its time"
+        assert Session.objects.filter(pk=session.pk).exists(), "nothing has had its time"
     make_backup(timezone.now() + timedelta(days=8))
     assert describe_trouble(timezone.now() + timedelta(days=8)) == "", "it is told for a week"
 
@@ -117,7 +120,9 @@ def test_a_copy_before_an_update_stays_whatever_the_clock_says(var: Path, monkey
     for days in (0, 1, 2):
         before_migrating.copy_before_migrating(noon + timedelta(days=days))
     first = before_migrating.copy_before_migrating(noon - timedelta(days=20_000))
-    assert first.exists() and len(list(first.parent.glob("before-update-*"))) == 4
+    assert first.exists()
+    assert len(list(first.parent.glob("before-update-*"))) == 4
     before_migrating.copy_before_migrating(noon + timedelta(days=550))
     last = before_migrating.copy_before_migrating(noon + timedelta(days=3))
-    assert last.exists() and len(list(first.parent.glob("before-update-*"))) == 4
+    assert last.exists()
+    assert len(list(first.parent.glob("before-update-*"))) == 4

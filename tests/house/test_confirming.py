@@ -78,14 +78,19 @@ def test_what_was_typed_is_kept_over_the_question_and_done_once_it_is_answered(s
     client, club = stolen
     typed = {"club": club.pk, "name": "Site <du> club", "use": "read", "days": "30"}
     page = client.post(reverse("club-keys"), typed)
-    assert "Est-ce bien vous" in page.content.decode() and not ApiToken.objects.exists()
+    assert "Est-ce bien vous" in page.content.decode()
+    assert not ApiToken.objects.exists()
     hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.content.decode()))
-    assert hidden["name"] == "Site &lt;du&gt; club" and hidden["days"] == "30"
+    assert hidden["name"] == "Site &lt;du&gt; club"
+    assert hidden["days"] == "30"
     wrong = client.post(reverse("club-keys"), typed | {"own-password": "faux"})
-    assert wrong.status_code == 422 and 'value="30"' in wrong.content.decode() and not ApiToken.objects.exists()
+    assert wrong.status_code == 422
+    assert 'value="30"' in wrong.content.decode()
+    assert not ApiToken.objects.exists()
     assert "faux" not in wrong.content.decode()
     made = client.post(reverse("club-keys"), typed | {"own-password": PASSWORD})
-    assert ApiToken.objects.get().name == "Site <du> club" and made.context["text"]
+    assert ApiToken.objects.get().name == "Site <du> club"
+    assert made.context["text"]
     assert client.post(reverse("club-keys"), typed).context["text"], "whoever has just answered is not asked again"
 
 
@@ -97,8 +102,11 @@ def test_each_view_asks_before_it_does_anything(stolen: tuple[Client, Club], dja
     for name in ASKING:
         places = [member.pk] if "<int:pk>" in PATTERNS[name][0] else []
         answer = client.post(reverse(name, args=places), sent)
-        assert answer.status_code == 200 and "organiser/who.html" in [each.name for each in answer.templates], name
-    assert not (Invitation.objects.exists() or PublicationTarget.objects.exists() or club.receivers.exists())
+        assert answer.status_code == 200, name
+        assert "organiser/who.html" in [each.name for each in answer.templates], name
+    assert not Invitation.objects.exists()
+    assert not PublicationTarget.objects.exists()
+    assert not club.receivers.exists()
     assert Member.objects.get(pk=member.pk).role == Role.READER
     assert client.get(reverse("club-keys")).status_code == 200, "looking asks nothing"
 
@@ -118,7 +126,8 @@ def test_who_signed_in_just_now_is_not_asked(django_user_model: Any):
 def test_the_accounts_own_pages_ask_too_and_an_answer_counts_for_all(stolen: tuple[Client, Club], page: str):
     client, club = stolen
     asked = client.get(page)
-    assert asked.status_code == 302 and asked.url.startswith("/accounts/reauthenticate/")
+    assert asked.status_code == 302
+    assert asked.url.startswith("/accounts/reauthenticate/")
     client.post(asked.url, {"password": PASSWORD})
     sent = {"club": club.pk, "name": "Site", "use": "read", "days": "30"}
     assert "text" in client.post(reverse("club-keys"), sent).context
@@ -130,7 +139,9 @@ def test_an_open_session_takes_no_account_by_an_address_that_nobody_verified(
     client, _club = stolen
     typed = {"action_add": "", "email": "thief@evil.example"}
     asked = client.post(ADDRESSES, typed)
-    assert asked.status_code == 302 and not EmailAddress.objects.exists() and mail.outbox == []
+    assert asked.status_code == 302
+    assert not EmailAddress.objects.exists()
+    assert mail.outbox == []
     client.post(asked.url, {"password": PASSWORD})
     assert EmailAddress.objects.get().email == "thief@evil.example", "what was typed is kept over the question"
     mail.outbox.clear()
@@ -144,14 +155,16 @@ def test_an_address_is_verified_by_its_link_and_then_gets_the_reset(with_mail: N
         ADDRESSES, {"action_add": "", "email": "Nadia@club.example"}, headers={"host": "evil.example"}, follow=True
     )
     [letter] = mail.outbox
-    assert "evil" not in letter.subject + letter.body and letter.to == ["nadia@club.example"]
+    assert "evil" not in letter.subject + letter.body
+    assert letter.to == ["nadia@club.example"]
     assert "pas vérifiée" in page.content.decode()
     (link,) = re.findall(r"https://cards\.example(/accounts/confirm-email/\S+)", letter.body)
     assert "nadia@club.example" in client.get(link).content.decode()
     client.post(link)
     assert EmailAddress.objects.get().verified
     Client().post(RESET, {"email": "NADIA@club.example"}, headers={"host": "evil.example"})
-    assert len(mail.outbox) == 2 and "evil" not in mail.outbox[1].body
+    assert len(mail.outbox) == 2
+    assert "evil" not in mail.outbox[1].body
     assert "https://cards.example/accounts/password/reset/key/" in mail.outbox[1].body
 
 
@@ -166,11 +179,13 @@ def test_without_a_fixed_address_no_mail_goes_out_and_the_page_says_so(
     assert "Aucun courriel ne part" in client.get(ADDRESSES).content.decode()
     for action in ("action_add", "action_send"):
         answer = client.post(ADDRESSES, {action: "", "email": "nadia@club.example"}, headers={"host": "evil.example"})
-        assert answer.status_code == 422 and "CORBILLON_URL" in answer.content.decode()
+        assert answer.status_code == 422
+        assert "CORBILLON_URL" in answer.content.decode()
     Client().post(RESET, {"email": "nadia@club.example"}, headers={"host": "evil.example"})
     with context.request_context(rf.get("/")):  # no page comes so far
         get_adapter().send_mail("account/email/email_confirmation", "nadia@club.example", {})
-    assert mail.outbox == [] and EmailAddress.objects.count() == 1
+    assert mail.outbox == []
+    assert EmailAddress.objects.count() == 1
 
 
 def test_one_mail_a_minute_goes_to_an_address_that_nobody_verified_and_what_was_typed_stays(with_mail: None):
@@ -178,9 +193,11 @@ def test_one_mail_a_minute_goes_to_an_address_that_nobody_verified_and_what_was_
     other, _club = sign_in_organiser("karl", "Autre cercle")
     assert client.post(ADDRESSES, {"action_add": "", "email": "a@b.example"}).status_code == 302
     answer = client.post(ADDRESSES, {"action_add": "", "email": "c@d.example"})
-    assert answer.status_code == 422 and 'value="c@d.example"' in answer.content.decode()
+    assert answer.status_code == 422
+    assert 'value="c@d.example"' in answer.content.decode()
     assert other.post(ADDRESSES, {"action_add": "", "email": " A@b.example "}).status_code == 422
-    assert len(mail.outbox) == 1 and EmailAddress.objects.count() == 1
+    assert len(mail.outbox) == 1
+    assert EmailAddress.objects.count() == 1
     let_a_minute_pass()
     assert client.post(ADDRESSES, {"action_add": "", "email": "c@d.example"}).status_code == 302
     assert client.post(ADDRESSES, {"action_send": "", "email": "C@d.example"}).status_code == 422

@@ -127,14 +127,16 @@ def test_a_persistent_connection_is_closed_once_the_file_was_replaced(own_databa
     assert users.count() == 1
     kept = connection.connection
     close_old_connections()  # as Django does between two requests
-    assert users.count() == 1 and connection.connection is kept
+    assert users.count() == 1
+    assert connection.connection is kept
     with closing(library.connect(tmp_path / "brought back")) as copy:
         kept.backup(copy)
     users.create_user("basile")
     moved = move_aside(file, SQLITE_FILES)
     (tmp_path / "brought back").replace(file)
     close_old_connections()
-    assert users.count() == 1 and connection.connection is not kept
+    assert users.count() == 1
+    assert connection.connection is not kept
     for path in moved:
         path.unlink()
 
@@ -203,7 +205,8 @@ def test_who_writes_queues_and_the_next_one_goes_on_at_the_end(own_database: Dat
     with suppress(ZeroDivisionError, InterfaceError), transaction.atomic():
         _create_user()
         other.start()
-        assert began.wait(ANSWER_SECONDS) and not done.is_set()
+        assert began.wait(ANSWER_SECONDS)
+        assert not done.is_set()
         if ending == "rollback":
             raise ZeroDivisionError
         if ending == "close":

@@ -34,7 +34,8 @@ def test_the_content_reaches_the_disk_before_its_name_and_the_name_last(tmp_path
     file.write_text("old", encoding="utf-8")
     durable.write_file(file, b"new")
     assert steps == ["sync file", "rename", "sync folder"]
-    assert file.read_text(encoding="utf-8") == "new" and stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert file.read_text(encoding="utf-8") == "new"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 @pytest.mark.posix  # Windows opens no folder, and brings its names to the disk by itself
@@ -59,7 +60,8 @@ def test_what_fails_half_way_leaves_the_old_file_and_no_draft(tmp_path: Path) ->
 def test_a_link_stays_a_link_and_a_device_stays_a_device(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to(tmp_path / "b")
     durable.write_file(tmp_path / "a", b"x")
-    assert (tmp_path / "a").is_symlink() and (tmp_path / "b").read_bytes() == b"x"
+    assert (tmp_path / "a").is_symlink()
+    assert (tmp_path / "b").read_bytes() == b"x"
     with pytest.raises(OSError, match="No space left"):
         durable.write_file(Path("/dev/full"), b"x" * 100_000)
     assert Path("/dev/full").is_char_device()

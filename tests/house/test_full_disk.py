@@ -61,7 +61,8 @@ def test_the_command_never_says_that_a_backup_is_there_which_is_not(
             assert disk.was_met
         else:
             name = said.getvalue().split()[0]
-            assert name.endswith(".zip") and ZipFile(var / "backups" / name).testzip() is None
+            assert name.endswith(".zip")
+            assert ZipFile(var / "backups" / name).testzip() is None
             assert len(list_backups(var / "stick")) == 1
         kept = [record.getMessage() for record in caplog.records if "backup kept" in record.getMessage()]
         assert all((var / "backups" / line.rpartition("=")[2]).exists() for line in kept)
@@ -82,7 +83,8 @@ def test_a_file_named_by_hand_is_whole_or_not_there(own_database: Database, var:
             with disk:
                 call_command("backup", str(var / "all.zip"), stdout=StringIO())
         except CommandError as error:
-            assert str(troubles.FULL.sentence) in str(error) and list_files(var) == {}
+            assert str(troubles.FULL.sentence) in str(error)
+            assert list_files(var) == {}
         else:
             assert ZipFile(var / "all.zip").testzip() is None
 
@@ -96,7 +98,8 @@ def test_a_full_disk_of_the_copy_is_no_unsound_backup(
 
     monkeypatch.setattr("tournaments.exchange.backup._fill_copy", fill)
     made = make_backup(NOON)
-    assert made and made.trouble == "full"
+    assert made
+    assert made.trouble == "full"
     with pytest.raises(OperationalError):
         before_migrating.copy_before_migrating(NOON)
     assert set(list_files(var / "backups")) <= {"state.json", "working.lock"}
@@ -179,7 +182,8 @@ def test_a_job_that_cannot_be_kept_leaves_nothing_and_one_that_ends_is_over(var:
             with disk:
                 jobs.finish(job, failure)
             found = jobs.find(job.key)
-            assert found and found.state is (JobState.DONE if failure is None else JobState.FAILED)
+            assert found
+            assert found.state is (JobState.DONE if failure is None else JobState.FAILED)
 
 
 def test_a_key_is_stored_whole_or_said_to_be_missing_for_want_of_room(
@@ -189,7 +193,8 @@ def test_a_key_is_stored_whole_or_said_to_be_missing_for_want_of_room(
     for disk in fill_disk_at_each_write(var):
         with disk:
             key = settings.PRINTED_KEY = read_or_create_key(file)
-        assert key and (not file.exists() or is_stored(file, key))
+        assert key
+        assert not file.exists() or is_stored(file, key)
         if not file.exists():
             assert storage_state.find_folder_trouble() is troubles.READ_ONLY
             with monkeypatch.context() as patch:
@@ -211,7 +216,8 @@ def test_the_log_of_errors_keeps_its_lines_and_stops_nobody(var: Path, monkeypat
         kept = now
     with handler.file.open("a") as stream:
         stream.write('{"at": "2026')
-    assert len(read_errors(var)) == kept and json.dumps(read_errors(var))
+    assert len(read_errors(var)) == kept
+    assert json.dumps(read_errors(var))
 
 
 @pytest.mark.django_db
@@ -227,7 +233,8 @@ def test_a_session_that_cannot_be_saved_is_the_full_disk_s_trouble_and_one_that_
 
     with connection.execute_wrapper(refuse):
         answer = client.get("/desk/")
-    assert answer.status_code == 507 and str(troubles.FULL.sentence) in html.unescape(answer.content.decode())
+    assert answer.status_code == 507
+    assert str(troubles.FULL.sentence) in html.unescape(answer.content.decode())
     store = client.session
     client.session.delete()
     with pytest.raises(UpdateError):

@@ -30,7 +30,9 @@ def test_the_packages_and_their_megabytes_are_counted_in_one_line(capsys: pytest
     found, megabytes = follow(PIP, 3, shown=True)
     assert (found, round(megabytes, 1)) == (2, 8.4)
     written = capsys.readouterr().out
-    assert "1 / 3 · 0 Mo · django" in written and "2 / 3 · 8 Mo · mise en place" in written and "\n" not in written
+    assert "1 / 3 · 0 Mo · django" in written
+    assert "2 / 3 · 8 Mo · mise en place" in written
+    assert "\n" not in written
 
 
 def test_without_a_terminal_no_line_is_rewritten(capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,7 +81,8 @@ def test_a_lock_names_every_package_that_its_packages_need(lock: str) -> None:
     written = (environment.ROOT / "requirements" / f"{lock}.txt").read_text(encoding="utf-8")
     locked = {_normalise(name) for name in re.findall(r"^([\w.-]+)==", written, re.MULTILINE)}
     missing = {need for name in locked for need in _iter_needs(name)} - locked
-    assert len(locked) > 20 and not missing
+    assert len(locked) > 20
+    assert not missing
 
 
 def _iter_needs(package: str, extras: frozenset[str] = frozenset()) -> Iterator[str]:

@@ -18,9 +18,12 @@ def test_of_the_installation_s_own_jobs_the_last_one_asked_for_stands_for_all(tm
     for language in ("fr", "it", "en"):
         jobs.ask(SELF_CHECK, ["--language", language])
     taken = jobs.take(SELF_CHECK)
-    assert taken and taken.arguments == ["--language", "en"] and jobs.list_jobs(SELF_CHECK) == [taken]
+    assert taken
+    assert taken.arguments == ["--language", "en"]
+    assert jobs.list_jobs(SELF_CHECK) == [taken]
     jobs.finish(taken)
-    assert jobs.ask(SELF_CHECK) == jobs.take(SELF_CHECK) and jobs.find(taken.key) is None
+    assert jobs.ask(SELF_CHECK) == jobs.take(SELF_CHECK)
+    assert jobs.find(taken.key) is None
 
 
 def test_a_process_follows_the_job_that_it_was_started_for_and_no_other(
@@ -34,12 +37,16 @@ def test_a_process_follows_the_job_that_it_was_started_for_and_no_other(
     with OwnJob(tmp_path) as own:
         own.report(2, 5)
         assert OwnJob(tmp_path).job is None, "its children are asked for nothing"
-        assert (found := jobs.find(job.key)) and found.steps == (2, 5) and not own.is_stopped()
+        assert (found := jobs.find(job.key))
+        assert found.steps == (2, 5)
+        assert not own.is_stopped()
         jobs.stop(job)
         assert own.is_stopped()
-    assert (found := jobs.find(job.key)) and found.state == "done"
+    assert (found := jobs.find(job.key))
+    assert found.state == "done"
     jobs.delete_old([1])
-    assert own.is_stopped() and jobs.find(job.key) is None
+    assert own.is_stopped()
+    assert jobs.find(job.key) is None
 
 
 @pytest.mark.parametrize("key", ["", "print", "print-", "print-../print-x", "other-x", "../backups", "KEY/../KEY"])
@@ -64,11 +71,14 @@ def make_old(var: Path, job: Job, seconds: float) -> None:
 def test_a_process_that_is_silent_for_too_long_counts_as_dead_from_when_it_was_begun(tmp_path: Path) -> None:
     jobs = open_jobs(tmp_path)
     job = jobs.ask(PRINT, ["1"], tournament_id=1)
-    assert PRINT.silent and not BACKUP.silent
+    assert PRINT.silent
+    assert not BACKUP.silent
     make_old(tmp_path, job, 2 * PRINT.silent)
-    assert (taken := jobs.take(PRINT)) and taken.state == "running", "it has waited, and has just begun"
+    assert (taken := jobs.take(PRINT)), "it has waited, and has just begun"
+    assert taken.state == "running", "it has waited, and has just begun"
     make_old(tmp_path, job, 2 * PRINT.silent)
-    assert (found := jobs.find(job.key)) and found.state == "failed"
+    assert (found := jobs.find(job.key))
+    assert found.state == "failed"
 
 
 def test_what_is_the_installation_s_own_stays(tmp_path: Path) -> None:

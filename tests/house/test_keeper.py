@@ -53,13 +53,15 @@ def add_site(var: Path) -> None:
 
 def list_times(kind: JobKind) -> tuple[float, float, float]:
     """Return when a kind starts by itself."""
-    assert kind.first and kind.every
+    assert kind.first
+    assert kind.every
     return kind.first, kind.every, kind.again or 0
 
 
 def test_each_kind_has_a_name_of_its_own_that_a_key_can_begin_with() -> None:
     names = [kind.name for kind in KINDS]
-    assert len(set(names)) == len(names) and all(name.isalpha() for name in names)
+    assert len(set(names)) == len(names)
+    assert all(name.isalpha() for name in names)
     assert [kind for kind in KINDS if kind.is_on_demand] == [PRINT, DRAW, MAIL, SELF_CHECK, CLUB, PREVIEW]
 
 
@@ -81,7 +83,8 @@ def test_a_backup_starts_every_quarter_of_an_hour_and_never_two_at_once(
 def test_a_backup_that_is_asked_for_starts_at_once(tmp_path: Path, started: StartedProcesses) -> None:
     request_job(tmp_path, BACKUP)
     start_keeper(tmp_path, started, BACKUP).look(1)
-    assert len(started) == 1 and not started[0].job.is_calm
+    assert len(started) == 1
+    assert not started[0].job.is_calm
 
 
 def test_what_was_asked_for_twice_is_done_once_and_what_is_asked_for_meanwhile_once_more(
@@ -104,7 +107,8 @@ def test_what_was_asked_for_twice_is_done_once_and_what_is_asked_for_meanwhile_o
 
 def test_work_by_hand_serves_what_waits(tmp_path: Path, started: StartedProcesses) -> None:
     request_job(tmp_path, BACKUP)
-    assert serve_waiting(tmp_path, BACKUP) and serve_waiting(tmp_path, BACKUP) is None
+    assert serve_waiting(tmp_path, BACKUP)
+    assert serve_waiting(tmp_path, BACKUP) is None
     start_keeper(tmp_path, started, BACKUP).look(1)
     assert not started
 
@@ -116,7 +120,8 @@ def test_the_last_backup_is_made_when_the_server_stops(tmp_path: Path, started: 
     keeper.look(60)
     assert [each.job.kind for each in started] == [WEBHOOKS, SITES, BACKUP]
     keeper.finish()
-    assert [each.job.kind for each in started[3:]] == [BACKUP] and started[3].code == 0
+    assert [each.job.kind for each in started[3:]] == [BACKUP]
+    assert started[3].code == 0
     assert [each.is_terminated for each in started] == [True, False, False, False]
     assert find_keeper_start(tmp_path, BACKUP) is None
 
@@ -128,7 +133,10 @@ def test_a_restore_that_waits_stops_the_server_once(tmp_path: Path, started: Sta
     for now in (60, 61, 62):
         keeper.look(now)
         open_jobs(tmp_path).ask(RESTORE, ["digest"])
-    assert keeper.is_restarting and stopped == [61] and not started and open_jobs(tmp_path).has_waiting(RESTORE)
+    assert keeper.is_restarting
+    assert stopped == [61]
+    assert not started
+    assert open_jobs(tmp_path).has_waiting(RESTORE)
 
 
 @pytest.mark.parametrize("is_old", [False, True])
@@ -145,7 +153,9 @@ def test_a_restore_is_begun_before_the_server_serves_and_one_whose_process_dies_
     monkeypatch.setattr("config.commands.ROOT", tmp_path)  # where there is no manage.py
     restore_between_runs(tmp_path)
     (job,) = jobs.list_jobs(RESTORE)
-    assert job.state == "failed" and job.arguments == ["digest"] and not (tmp_path / OLD_PENDING_FILE).exists()
+    assert job.state == "failed"
+    assert job.arguments == ["digest"]
+    assert not (tmp_path / OLD_PENDING_FILE).exists()
     restore_between_runs(tmp_path)
     assert jobs.list_jobs(RESTORE) == [job]
 
@@ -217,14 +227,18 @@ def test_sites_are_sent_when_asked_for_and_again_while_something_waits(
     if connection.vendor == "sqlite":  # several servers have no one folder to look at
         assert look(now) == 0, "no club has a site"
     add_site(tmp_path)
-    assert look(now) == 1 and look(now + 1) == 1
+    assert look(now) == 1
+    assert look(now + 1) == 1
     request_job(tmp_path, SITES)
-    assert look(now + SITES.rest - 1) == 1 and look(now + SITES.rest) == 2
+    assert look(now + SITES.rest - 1) == 1
+    assert look(now + SITES.rest) == 2
     now += SITES.rest
     assert look(now + 1, code=1) == 2, "not all could be sent"
-    assert look(now + again, code=1) == 2 and look(now + 1 + again) == 3
+    assert look(now + again, code=1) == 2
+    assert look(now + 1 + again) == 3
     now += 1 + again
-    assert look(now + 2 * again) == 3 and look(now + every) == 4
+    assert look(now + 2 * again) == 3
+    assert look(now + every) == 4
 
 
 def test_what_the_tables_write_goes_out_within_a_minute_unless_the_last_time_took_long(
@@ -242,16 +256,22 @@ def test_what_the_tables_write_goes_out_within_a_minute_unless_the_last_time_too
     assert play_and_look(0) == 1
     started.end()
     rest = SITES.calm_rest
-    assert rest == 60 and play_and_look(2) == 1 and play_and_look(rest - 1) == 1 and play_and_look(rest) == 2
+    assert rest == 60
+    assert play_and_look(2) == 1
+    assert play_and_look(rest - 1) == 1
+    assert play_and_look(rest) == 2
     assert play_and_look(rest + 20) == 2
     started.end()
-    assert play_and_look(rest + 30) == 2 and play_and_look(rest + 30 * LEAST_REST - 1) == 2
+    assert play_and_look(rest + 30) == 2
+    assert play_and_look(rest + 30 * LEAST_REST - 1) == 2
     now = rest + 30 * LEAST_REST
-    assert play_and_look(now) == 3 and all(each.job.is_calm for each in started)
+    assert play_and_look(now) == 3
+    assert all(each.job.is_calm for each in started)
     started.end()
     assert play_and_look(now + 1) == 3
     request_job(tmp_path, SITES)
-    assert play_and_look(now + SITES.rest) == 4 and not started[-1].job.is_calm
+    assert play_and_look(now + SITES.rest) == 4
+    assert not started[-1].job.is_calm
     assert not open_jobs(tmp_path).has_waiting(SITES), "who publishes takes what was played along"
 
 
@@ -261,7 +281,8 @@ def test_a_job_that_is_stopped_while_it_waits_never_starts_and_one_that_runs_hol
     keeper, jobs = start_keeper(tmp_path, started, PRINT), open_jobs(tmp_path)
     asked = [jobs.ask(PRINT, [str(n)], tournament_id=1) for n in range(4)]
     keeper.look(1)
-    assert [each.job for each in started] == asked[:2] and not jobs.take(SITES)
+    assert [each.job for each in started] == asked[:2]
+    assert not jobs.take(SITES)
     jobs.stop(asked[2])
     jobs.stop(asked[0])
     keeper.look(2)
@@ -322,11 +343,14 @@ def test_one_keeper_of_an_installation_at_a_time(tmp_path: Path, started: Starte
     keeper.start()
     keeper.finish()
     other.leave()
-    assert not started and find_keeper_start(tmp_path, BACKUP) is None
+    assert not started
+    assert find_keeper_start(tmp_path, BACKUP) is None
     keeper.take_over()
-    assert find_keeper_start(tmp_path, BACKUP) and find_keeper_start(tmp_path, SITES) is None
+    assert find_keeper_start(tmp_path, BACKUP)
+    assert find_keeper_start(tmp_path, SITES) is None
     keeper.finish()
-    assert len(started) == 1 and find_keeper_start(tmp_path, BACKUP) is None
+    assert len(started) == 1
+    assert find_keeper_start(tmp_path, BACKUP) is None
 
 
 def test_where_no_server_keeps_jobs_whoever_is_asked_starts_what_somebody_waits_for(
@@ -355,7 +379,8 @@ def test_whoever_asks_while_such_a_keeper_ends_is_served(tmp_path: Path, monkeyp
     keeper = Keeper(tmp_path, 0, [PRINT], until_idle=True, start=lambda _var, job: RunningProcess(job, 0))
     keeper.start()
     keeper._thread.join()
-    assert (found := open_jobs(tmp_path).find(asked[0].key)) and found.state == "done"
+    assert (found := open_jobs(tmp_path).find(asked[0].key))
+    assert found.state == "done"
 
 
 def test_such_a_keeper_ends_once_nothing_is_asked_for(tmp_path: Path) -> None:
@@ -364,4 +389,6 @@ def test_such_a_keeper_ends_once_nothing_is_asked_for(tmp_path: Path) -> None:
     keeper = Keeper(tmp_path, 0, [PRINT], until_idle=True, start=lambda _var, job: RunningProcess(job, 0))
     keeper.start()
     keeper._thread.join()
-    assert (found := jobs.find(job.key)) and found.state == "done" and find_keeper_start(tmp_path, PRINT) is None
+    assert (found := jobs.find(job.key))
+    assert found.state == "done"
+    assert find_keeper_start(tmp_path, PRINT) is None

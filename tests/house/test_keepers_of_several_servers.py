@@ -78,15 +78,18 @@ def test_a_document_of_a_server_that_is_killed_is_made_by_the_next_one(tmp_path:
             keeper.take_over()
             if keeper._leads:
                 keeper.look(now)
-    assert [each.job for each in first] == [job] and not second
+    assert [each.job for each in first] == [job]
+    assert not second
     let_time_pass(KEEPER_SECONDS + 1)
     keepers[1].take_over()
     keepers[1].look(3)
     assert [each.job for each in second] == [job]
     keepers[0]._jobs.leave()  # its turn to say again that it is there comes after it was frozen
     keepers[0].take_over()
-    assert first[0].is_terminated and not keepers[0]._leads
-    assert (found := open_jobs(tmp_path).find(job.key)) and found.state == "running"
+    assert first[0].is_terminated
+    assert not keepers[0]._leads
+    assert (found := open_jobs(tmp_path).find(job.key))
+    assert found.state == "running"
 
 
 def test_a_job_whose_servers_are_killed_again_and_again_has_failed(tmp_path: Path) -> None:
@@ -95,7 +98,9 @@ def test_a_job_whose_servers_are_killed_again_and_again_has_failed(tmp_path: Pat
     for _time in range(MOST_TRIES):
         assert jobs.take(PRINT) == job
         jobs.give_up(job)
-    assert jobs.take(PRINT) is None and (found := jobs.find(job.key)) and found.state == "failed"
+    assert jobs.take(PRINT) is None
+    assert (found := jobs.find(job.key))
+    assert found.state == "failed"
 
 
 def test_a_keeper_that_was_none_for_a_while_begins_again_what_runs_by_itself(
@@ -129,7 +134,8 @@ def test_a_process_that_ends_while_the_database_is_away_is_noted_once_it_is_back
         away.setattr(type(jobs), "find", find_nothing)
         keeper.look(2)
     keeper.look(3)
-    assert (found := jobs.find(job.key)) and found.state == "done"
+    assert (found := jobs.find(job.key))
+    assert found.state == "done"
 
 
 def test_a_club_that_asks_for_much_holds_up_no_other(tmp_path: Path) -> None:

@@ -87,7 +87,8 @@ def test_a_table_reads_on_one_thread_and_leaves_the_others() -> None:
     dispatcher = LaneDispatcher(8, find_device=str)
     for request in (*reading, other):
         dispatcher.add_task(request)
-    assert reading[0].begun.wait(ANSWER_SECONDS) and other.done.wait(ANSWER_SECONDS)
+    assert reading[0].begun.wait(ANSWER_SECONDS)
+    assert other.done.wait(ANSWER_SECONDS)
     assert not any(request.begun.is_set() for request in reading[1:])
     for request in reading:
         request.release.set()
@@ -133,7 +134,8 @@ def test_programs_with_keys_of_their_own_do_not_wait_for_each_other() -> None:
     for request in others:
         request.release.set()
         assert request.done.wait(ANSWER_SECONDS)
-    assert mine[0].begun.is_set() and not mine[1].begun.is_set()
+    assert mine[0].begun.is_set()
+    assert not mine[1].begun.is_set()
     for request in mine:
         request.release.set()
         assert request.done.wait(ANSWER_SECONDS)
@@ -204,7 +206,8 @@ def test_a_question_is_quick_while_it_is_quick_now_and_then_and_few_are_remember
 ) -> None:
     poll, page = Question(1, is_poll=True), Question(2, is_poll=False)
     quick = QuickQuestions()
-    assert quick.is_quick(poll) and not quick.is_quick(page)
+    assert quick.is_quick(poll)
+    assert not quick.is_quick(page)
     for _time in range(questions.CHANCES - 1):
         quick.note(poll, 1.0)
     assert quick.is_quick(poll)
@@ -213,7 +216,8 @@ def test_a_question_is_quick_while_it_is_quick_now_and_then_and_few_are_remember
     quick.note(poll, 0.001)
     quick.note(page, 0.001)
     quick.note(poll, 1.0)
-    assert quick.is_quick(poll) and quick.is_quick(page)
+    assert quick.is_quick(poll)
+    assert quick.is_quick(page)
     monkeypatch.setattr(questions, "MOST_QUESTIONS", 2)
     quick.note(Question(3, is_poll=False), 0.001)
     assert not quick.is_quick(page), "asked longest ago"
@@ -261,7 +265,8 @@ def test_what_is_mostly_quick_goes_before_whole_pages_and_these_are_never_left_o
 @pytest.mark.parametrize("threads", [1, 2, 3, 8, 40])
 def test_every_lane_has_a_thread_and_the_door_and_what_is_dear_one_each_beside_them(threads: int) -> None:
     shares = share_threads(threads)
-    assert min(shares.values()) >= 1 and shares[Lane.DOOR] == shares[Lane.DEAR] == 1
+    assert min(shares.values()) >= 1
+    assert shares[Lane.DOOR] == shares[Lane.DEAR] == 1
     assert sum(shares.values()) == max(3, threads) + 2
 
 

@@ -55,16 +55,14 @@ def test_many_requests_write_once_and_nothing_about_the_phones_is_kept(var: Path
     os.utime(var / phone_arrivals.MARK_FILE, (1, 1))
     for _ in range(50):
         phone_arrivals.note_request(var, "192.168.1.78", "192.168.1.20:8000")
-    assert (var / phone_arrivals.MARK_FILE).stat().st_mtime == 1 and (
-        var / phone_arrivals.MARK_FILE
-    ).read_bytes() == b""
+    assert (var / phone_arrivals.MARK_FILE).stat().st_mtime == 1
+    assert (var / phone_arrivals.MARK_FILE).read_bytes() == b""
 
 
 def test_the_lamp_goes_out_after_half_a_day_and_when_the_address_changes(var: Path) -> None:
     phone_arrivals.note_request(var, PHONE, "192.168.1.20:8000")
-    assert phone_arrivals.find_last_arrival(var, now()) and not phone_arrivals.find_last_arrival(
-        var, now() + timedelta(hours=13)
-    )
+    assert phone_arrivals.find_last_arrival(var, now())
+    assert not phone_arrivals.find_last_arrival(var, now() + timedelta(hours=13))
     os.utime(var / hall.FILE_NAME, (now().timestamp(), now().timestamp()))
     assert phone_arrivals.find_last_arrival(var, now()) is None
 
@@ -89,6 +87,8 @@ def test_the_last_printed_address_of_each_evening_is_kept_and_the_oldest_forgott
         save_printed_address(var, f"E{n}", "http://a")
     save_printed_address(var, "E1", "http://b")
     kept = read_printed_addresses(var)
-    assert len(kept) == MAX_TOURNAMENTS and "E0" not in kept and kept["E1"] == "http://b"
+    assert len(kept) == MAX_TOURNAMENTS
+    assert "E0" not in kept
+    assert kept["E1"] == "http://b"
     (var / "printed.json").write_text("[]", encoding="utf-8")
     assert read_printed_addresses(var) == {}

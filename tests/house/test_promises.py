@@ -53,12 +53,15 @@ def test_signing_in_gives_another_session_and_signing_out_deletes_it(claire: Any
     client.cookies[settings.SESSION_COOKIE_NAME] = planted = str(session.session_key)
     client.post(reverse("account_login"), SAID)
     key = client.cookies[settings.SESSION_COOKIE_NAME].value
-    assert key != planted and len(key) == 32 and not Session.objects.filter(pk=planted).exists()
+    assert key != planted
+    assert len(key) == 32
+    assert not Session.objects.filter(pk=planted).exists()
     stolen = Client()
     stolen.cookies[settings.SESSION_COOKIE_NAME] = key
     assert is_inside(stolen)
     client.post(reverse("account_logout"))
-    assert not Session.objects.filter(pk=key).exists() and not is_inside(stolen)
+    assert not Session.objects.filter(pk=key).exists()
+    assert not is_inside(stolen)
 
 
 def test_an_account_that_is_closed_is_out_at_its_next_request(claire: Any) -> None:
@@ -73,7 +76,8 @@ def test_another_password_needs_the_present_one_and_ends_the_other_sessions(clai
     page, form = reverse("account_change_password"), {"password1": NEW, "password2": NEW}
     assert client.post(page, form | {"oldpassword": "faux"}).status_code == 200
     assert client.post(page, form | {"oldpassword": GOOD}).status_code == 302
-    assert is_inside(client) and not is_inside(other)
+    assert is_inside(client)
+    assert not is_inside(other)
 
 
 @pytest.mark.parametrize("password", ["elevensigns", "1qaz2wsx3edc", "administrator"])
@@ -88,14 +92,17 @@ def test_a_password_that_is_short_or_usual_is_refused(password: str) -> None:
 def test_any_letters_make_a_password_and_it_is_taken_as_it_was_typed(password: str) -> None:
     validate_password(password)
     user = get_user_model().objects.create_user("denis", password=password)
-    assert user.check_password(password) and not user.check_password(password.strip() + " ")
+    assert user.check_password(password)
+    assert not user.check_password(password.strip() + " ")
     assert not user.check_password(password.upper() if password.upper() != password else password[:-1])
 
 
 def test_passwords_are_kept_as_argon2_and_fields_for_them_let_one_paste(claire: Any) -> None:
     assert settings.PASSWORD_HASHERS[0].endswith(".Argon2PasswordHasher") or identify_hasher(claire.password)
     page = Client().get(reverse("account_login")).content.decode()
-    assert 'type="password"' in page and "onpaste" not in page and 'autocomplete="current-password"' in page
+    assert 'type="password"' in page
+    assert "onpaste" not in page
+    assert 'autocomplete="current-password"' in page
 
 
 def test_signing_in_asks_for_no_hint_and_no_secret_question(claire: Any) -> None:
@@ -109,9 +116,11 @@ def test_signing_in_asks_for_no_hint_and_no_secret_question(claire: Any) -> None
 
 
 def test_second_factors_are_random_and_long(claire: Any) -> None:
-    assert len({generate_totp_secret() for _time in range(50)}) == 50 and len(b32decode(generate_totp_secret())) == 20
+    assert len({generate_totp_secret() for _time in range(50)}) == 50
+    assert len(b32decode(generate_totp_secret())) == 20
     codes = RecoveryCodes.activate(claire).generate_codes()
-    assert len(set(codes)) == len(codes) == 10 and min(map(len, codes)) >= 8
+    assert len(set(codes)) == len(codes) == 10
+    assert min(map(len, codes)) >= 8
 
 
 def test_every_page_says_its_kind_and_its_letters() -> None:
@@ -130,13 +139,16 @@ def test_every_cookie_of_ours_is_hidden_from_scripts_and_other_sites(claire: Any
     seen = {name: (bool(cookie["httponly"]), cookie["samesite"]) for name, cookie in client.cookies.items()}
     assert {settings.SESSION_COOKIE_NAME, settings.DEVICE_COOKIE_NAME, "django_language"} <= set(seen)
     assert set(seen.values()) == {(True, "Lax")}, seen
-    assert settings.CSRF_COOKIE_HTTPONLY and settings.CSRF_COOKIE_SAMESITE == "Lax"
+    assert settings.CSRF_COOKIE_HTTPONLY
+    assert settings.CSRF_COOKIE_SAMESITE == "Lax"
 
 
 def test_the_language_form_leads_to_no_other_site() -> None:
     for place in ("https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"):
         answer = Client().post(reverse("set_language"), {"language": "it", "next": place})
-        assert answer.status_code == 302 and "evil" not in answer["Location"] and "script" not in answer["Location"]
+        assert answer.status_code == 302
+        assert "evil" not in answer["Location"]
+        assert "script" not in answer["Location"]
 
 
 def test_nothing_answers_the_question_whether_another_site_may_send_a_key() -> None:
@@ -144,7 +156,8 @@ def test_nothing_answers_the_question_whether_another_site_may_send_a_key() -> N
     asking["Access-Control-Request-Headers"] = "x-table-key, authorization"
     for address in (reverse("table-coup"), reverse("api:api-list-tournaments")):
         answer = Client().options(address, headers=asking)
-        assert answer.status_code in (403, 404, 405) and "Access-Control-Allow-Headers" not in answer, address
+        assert answer.status_code in (403, 404, 405), address
+        assert "Access-Control-Allow-Headers" not in answer, address
 
 
 def test_no_folder_is_listed_and_there_is_no_admin() -> None:

@@ -126,9 +126,11 @@ def watch_the_replica(server: Server, primary: str, replica: str, page: str, key
     sent = urlencode({"number": 1, "key": "a" * 32, **COUP})
     position = ask(server, "POST", "/t/coup", sent, **{"X-Table-Key": key}).headers[HEADER]
     old = ask(server, "GET", page)
-    assert is_of_replica(old) and old.headers["ETag"] == before.headers["ETag"]
+    assert is_of_replica(old)
+    assert old.headers["ETag"] == before.headers["ETag"]
     own = ask(server, "GET", page, Cookie=f"{COOKIE}={position}")
-    assert not is_of_replica(own) and own.headers["ETag"] != before.headers["ETag"]
+    assert not is_of_replica(own)
+    assert own.headers["ETag"] != before.headers["ETag"]
     api = f"/api/v1/tournaments{page}"
     assert is_of_replica(ask(server, "GET", api))
     assert not is_of_replica(ask(server, "GET", api, **{HEADER: position}))

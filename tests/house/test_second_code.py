@@ -65,7 +65,9 @@ def test_a_second_code_is_added_asked_for_replaced_by_a_recovery_code_and_remove
     secret = page.context["form"].secret
     assert secret in page.content.decode()
     wrong = client.post(ACTIVATE, {"code": "000000"})
-    assert wrong.status_code == 200 and wrong.context["form"].errors and not user.authenticator_set.exists()
+    assert wrong.status_code == 200
+    assert wrong.context["form"].errors
+    assert not user.authenticator_set.exists()
     assert client.post(ACTIVATE, {"code": compute_code(secret)}).status_code == 302
     kept = list_recovery_codes(client)
     assert len(kept) >= 8
@@ -73,7 +75,8 @@ def test_a_second_code_is_added_asked_for_replaced_by_a_recovery_code_and_remove
     assert "2fa/authenticate" in sign_in(door)
     assert door.get("/desk/").status_code == 302, "the password alone opens nothing"
     refused = door.post(DOOR, {"code": "123456"})
-    assert refused.status_code == 200 and refused.context["form"].errors
+    assert refused.status_code == 200
+    assert refused.context["form"].errors
     assert "_auth_user_id" not in door.session
     assert door.post(DOOR, {"code": kept[0]}).status_code == 302
     assert door.session["_auth_user_id"] == str(user.pk)
@@ -99,7 +102,8 @@ def test_second_codes_wait_after_too_many_wrong_ones_and_a_known_device_waits_fo
         answers.append(stranger.post(DOOR, {"code": "000000"}).status_code)
     assert answers == [200] * 5 + [429]
     answer = stranger.post(DOOR, {"code": compute_code(secret)})
-    assert answer.status_code == 429 and '<html lang="fr"' in answer.content.decode()
+    assert answer.status_code == 429
+    assert '<html lang="fr"' in answer.content.decode()
     assert "_auth_user_id" not in stranger.session
     sign_in(client)
     assert client.post(DOOR, {"code": compute_code(secret)}).status_code == 302

@@ -24,7 +24,8 @@ def test_of_two_processes_that_create_the_key_the_second_takes_the_first_ones(tm
     _create_key(file)
     first = read_key(file)
     _create_key(file)
-    assert read_or_create_key(file) == first and len(first) >= 50
+    assert read_or_create_key(file) == first
+    assert len(first) >= 50
     assert [path.name for path in tmp_path.iterdir()] == ["secret.key"]
 
 
@@ -38,14 +39,17 @@ def test_an_empty_or_unreadable_key_file_is_never_written_over(tmp_path: Path, c
     file = tmp_path / "secret.key"
     file.write_bytes(content)
     key = read_or_create_key(file)
-    assert len(key) >= 50 and not is_stored(file, key)
-    assert file.read_bytes() == content and [path.name for path in tmp_path.iterdir()] == ["secret.key"]
+    assert len(key) >= 50
+    assert not is_stored(file, key)
+    assert file.read_bytes() == content
+    assert [path.name for path in tmp_path.iterdir()] == ["secret.key"]
 
 
 def test_a_stored_key_is_known_as_such(tmp_path: Path) -> None:
     file = tmp_path / "secret.key"
     key = read_or_create_key(file)
-    assert is_stored(file, key) and not is_stored(file, key[:-1])
+    assert is_stored(file, key)
+    assert not is_stored(file, key[:-1])
 
 
 @pytest.mark.posix
@@ -58,6 +62,8 @@ def test_on_a_disk_without_second_names_the_key_is_created_all_the_same(
     monkeypatch.setattr(Path, "hardlink_to", refuse)
     file = tmp_path / "secret.key"
     key = read_or_create_key(file)
-    assert is_stored(file, key) and stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert is_stored(file, key)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
     _create_key(file)
-    assert is_stored(file, key) and [path.name for path in tmp_path.iterdir()] == ["secret.key"]
+    assert is_stored(file, key)
+    assert [path.name for path in tmp_path.iterdir()] == ["secret.key"]

@@ -64,7 +64,8 @@ def test_addresses_go_after_thirty_days_by_the_task_that_makes_the_backups(monke
     count_try("somebody", "somewhere")
     file = name_file(var / FOLDER, now.astimezone(UTC).date())
     assert "log-in refused user=- route=account_login method=POST from=192.0.2.7" in file.read_text(encoding="utf-8")
-    assert file.stat().st_mode & 0o77 == 0 and TryCount.objects.exists()
+    assert file.stat().st_mode & 0o77 == 0
+    assert TryCount.objects.exists()
     monkeypatch.setattr("tournaments.management.commands.backup.make_backup", lambda _now: None)
     for days, stays in ((KEPT_DAYS, True), (KEPT_DAYS + 1, False)):
         monkeypatch.setattr("django.utils.timezone.now", lambda days=days: now + timedelta(days=days))
@@ -122,7 +123,8 @@ def test_a_password_given_by_the_command_is_logged_without_it(lines: Any):
     call_command("organiser", "claire", stdout=shown)
     password = shown.getvalue().split("password: ")[1].split()[0]
     found = lines()
-    assert any(line.startswith("account made") for line in found) and password not in " ".join(found)
+    assert any(line.startswith("account made") for line in found)
+    assert password not in " ".join(found)
 
 
 def test_a_host_name_that_is_not_ours_is_one_line_of_the_log(settings, caplog: pytest.LogCaptureFixture):
@@ -133,4 +135,5 @@ def test_a_host_name_that_is_not_ours_is_one_line_of_the_log(settings, caplog: p
         assert Client().get("/", headers={"host": "other.example"}).status_code == 400
     finally:
         logger.removeHandler(caplog.handler)
-    assert len(caplog.text.splitlines()) == 1 and "other.example" in caplog.text
+    assert len(caplog.text.splitlines()) == 1
+    assert "other.example" in caplog.text

@@ -60,7 +60,8 @@ def test_every_check_but_the_phones_is_green_and_leaves_nothing(own_database: Da
     files = {path.name for path in folder.iterdir()}
     found = {title: verdict for title, verdict in run_checks() if verdict}
     red = {title: verdict.words for title, verdict in found.items() if not verdict.is_sound}
-    assert len(found) == 8 and set(red) <= {"Téléphones", "Versions"}, red
+    assert len(found) == 8, red
+    assert set(red) <= {"Téléphones", "Versions"}, red
     assert [model.objects.count() for model in (Club, Tournament, Entry, Record)] == rows
     assert {path.name for path in folder.iterdir()} - files <= {"fonts", "serving.lock"}
 
@@ -93,7 +94,8 @@ def test_a_computer_without_pango_is_known_as_such(tmp_path: Path) -> None:
         timeout=PROCESS_SECONDS,
         check=True,
     )
-    assert done.stdout.startswith("False ") and len(done.stdout.split()) > 3
+    assert done.stdout.startswith("False ")
+    assert len(done.stdout.split()) > 3
 
 
 @pytest.mark.django_db
@@ -102,7 +104,8 @@ def test_a_clock_that_stands_before_the_newest_coup_is_red(monkeypatch: pytest.M
     assert machine_checks.check_clock().is_sound
     monkeypatch.setattr(clock, "TOLERANCE", -clock.TOLERANCE)
     wrong = machine_checks.check_clock()
-    assert not wrong.is_sound and "timedatectl" in wrong.command
+    assert not wrong.is_sound
+    assert "timedatectl" in wrong.command
 
 
 @pytest.mark.django_db
@@ -119,7 +122,8 @@ def test_a_check_that_fails_unexpectedly_is_red_and_the_others_go_on(monkeypatch
     for name in ("check_backup", "check_book", "check_print"):
         monkeypatch.setattr(scratch_checks, name, lambda scratch: 1 / 0)
     found = [verdict for _title, verdict in run_checks() if verdict]
-    assert len(found) == 8 and sum("ZeroDivisionError" in verdict.words for verdict in found) == 3
+    assert len(found) == 8
+    assert sum("ZeroDivisionError" in verdict.words for verdict in found) == 3
 
 
 @pytest.mark.django_db
@@ -132,11 +136,13 @@ def test_the_page_starts_the_check_follows_it_and_shows_what_to_do(
     client, _club = sign_in_organiser()
     assert "Suis-je prête" in client.get("/desk/status").content.decode()
     first = client.get("/desk/status/ready").content.decode()
-    assert "Lancer la vérification" in first and "Recommencer" not in first
+    assert "Lancer la vérification" in first
+    assert "Recommencer" not in first
     for _twice in range(2):
         assert client.post("/desk/status/check").url == "/desk/status/ready"
     (job,) = jobs.list_jobs(SELF_CHECK)
-    assert job.arguments == ["--language", "fr"] and "hx-get" in client.get("/desk/status/ready").content.decode()
+    assert job.arguments == ["--language", "fr"]
+    assert "hx-get" in client.get("/desk/status/ready").content.decode()
     jobs.take(SELF_CHECK)
     client.post("/desk/status/check")
     assert jobs.list_jobs(SELF_CHECK) == [job], "one runs"
@@ -147,7 +153,8 @@ def test_the_page_starts_the_check_follows_it_and_shows_what_to_do(
     save_progress(file, [made, red], "")
     jobs.finish(job)
     page = client.get("/desk/status/ready").content.decode()
-    assert "Une chose à mettre en ordre" in page and "hx-get" not in page
+    assert "Une chose à mettre en ordre" in page
+    assert "hx-get" not in page
     assert "apt install x" not in page
     save_progress(file, [made], "")
     assert "Tout est prêt." in client.get("/desk/status/ready").content.decode()
@@ -183,8 +190,10 @@ def test_the_diagnostic_file_holds_no_name_key_code_or_address(
     for secret in (*SECRETS, key, f"/{tournament.code}", "192.168.", settings.SECRET_KEY, str(tmp_path), str(ROOT)):
         assert secret not in text, secret
     told = json.loads(text)
-    assert told["errors"][-1]["error"] == "ValueError" and "test_self_check.py" in told["errors"][-1]["frames"][-1]
-    assert told["rows"]["tournaments.Record"] == 1 and told["versions"]["Python"]
+    assert told["errors"][-1]["error"] == "ValueError"
+    assert "test_self_check.py" in told["errors"][-1]["frames"][-1]
+    assert told["rows"]["tournaments.Record"] == 1
+    assert told["versions"]["Python"]
     assert (tmp_path / error_log.FILE_NAME).stat().st_mode & 0o077 == 0
 
 

@@ -76,7 +76,8 @@ def test_a_command_without_prepare_says_what_to_run(house: dict[str, str], tmp_p
     nothing = house | {"CORBILLON_VAR": str(tmp_path / "new")}
     found = subprocess.run(command, cwd=ROOT, env=nothing, capture_output=True, text=True, timeout=PROCESS_SECONDS)
     assert (found.returncode, found.stdout) == (1, "")
-    assert "make setup" in found.stderr and "Traceback" not in found.stderr
+    assert "make setup" in found.stderr
+    assert "Traceback" not in found.stderr
 
 
 def test_the_system_check_warns_of_nothing_in_a_good_set_up(house: dict[str, str]) -> None:

@@ -148,11 +148,13 @@ def test_a_storage_in_trouble_is_told_everywhere_and_nothing_is_written(
     connection.features.__dict__.pop("supports_json_field", None)
     for command in ("recheck", "migrate", "organiser"):
         words = run_command(monkeypatch, command)
-        assert words.startswith(say(trouble)) and say(trouble, "en") in words, command
+        assert words.startswith(say(trouble)), command
+        assert say(trouble, "en") in words, command
         assert len(words.splitlines()) <= 4, command
     for path in ("/", "/t", "/desk/"):
         status, page = ask_page(path)
-        assert status == trouble.status and say(trouble, "en") in page
+        assert status == trouble.status
+        assert say(trouble, "en") in page
     assert list_content(var) == before
 
 
@@ -165,17 +167,21 @@ def test_a_torn_page_is_told_by_the_check_and_by_the_page_that_reads_it(
     before = list_content(var)
     assert run_command(monkeypatch, "recheck").startswith(say(troubles.DAMAGED))
     status, page = ask_page("/accounts/password/reset/key/1-x/")
-    assert status == 503 and say(troubles.DAMAGED, "en") in page
+    assert status == 503
+    assert say(troubles.DAMAGED, "en") in page
     assert list_content(var) == before
 
 
 @only_sqlite
 @pytest.mark.posix  # Windows moves no file that is open
 def test_a_database_moved_away_under_the_running_server_is_told_and_found_again(var: Path) -> None:
-    assert ask_page("/")[0] == 200 and ask_page("/desk/")[0] == 302
+    assert ask_page("/")[0] == 200
+    assert ask_page("/desk/")[0] == 302
     move_away(var)
     status, page = ask_page("/")
-    assert status == 503 and say(troubles.MISSING, "en") in page and not (var / DATABASE).exists()
+    assert status == 503
+    assert say(troubles.MISSING, "en") in page
+    assert not (var / DATABASE).exists()
     (var.parent / "elsewhere").rename(var / DATABASE)
     assert ask_page("/")[0] == 200
 
@@ -186,7 +192,8 @@ def test_without_the_middleware_s_look_a_moved_database_is_still_not_created(var
     connection.close()
     with pytest.raises(OperationalError, match="unable to open") as failed:
         connection.ensure_connection()
-    assert diagnose_error(failed.value) is troubles.MISSING and not (var / DATABASE).exists()
+    assert diagnose_error(failed.value) is troubles.MISSING
+    assert not (var / DATABASE).exists()
 
 
 @only_sqlite
@@ -208,7 +215,8 @@ def test_the_database_of_a_first_start_alone_is_created_for_its_owner_alone(var:
         call_command("migrate", verbosity=0)
     (var / NOTE).unlink()
     call_command("migrate", verbosity=0)
-    assert (var / DATABASE).stat().st_mode & 0o077 == 0 and ask_page("/")[0] == 200
+    assert (var / DATABASE).stat().st_mode & 0o077 == 0
+    assert ask_page("/")[0] == 200
 
 
 def test_missing_static_files_are_told_until_they_are_gathered(
@@ -217,7 +225,8 @@ def test_missing_static_files_are_told_until_they_are_gathered(
     settings.STATIC_ROOT = var / "static"
     settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.statics.Storage"}}
     status, page = ask_page("/")
-    assert status == 503 and say(troubles.STATIC, "en") in page
+    assert status == 503
+    assert say(troubles.STATIC, "en") in page
     output = StringIO()
     call_command("recheck", stdout=output)
     assert say(troubles.STATIC) in output.getvalue()
@@ -237,7 +246,8 @@ def test_a_folder_that_stays_open_to_others_is_refused(var: Path, monkeypatch: p
     var.chmod(0o755)
     monkeypatch.setattr(Path, "chmod", lambda path, mode: None)  # as on a disk that knows no modes
     status, page = ask_page("/")
-    assert status == 503 and say(troubles.EXPOSED, "en") in page
+    assert status == 503
+    assert say(troubles.EXPOSED, "en") in page
 
 
 @only_sqlite
@@ -256,10 +266,12 @@ def test_a_full_disk_refuses_each_coup_in_one_sentence_until_there_is_room(var: 
                 break
         written = len(phone.bodies)
         answer = phone.send_coup(key=key)
-        assert answer.status_code == 507 and say(troubles.FULL) in html.unescape(answer.content.decode())
+        assert answer.status_code == 507
+        assert say(troubles.FULL) in html.unescape(answer.content.decode())
         assert len(phone.bodies) == written
         cursor.execute("PRAGMA max_page_count = 1000000")
-    assert phone.send_coup(key=key).status_code == 303 and len(phone.bodies) == written + 1
+    assert phone.send_coup(key=key).status_code == 303
+    assert len(phone.bodies) == written + 1
     assert check_book(Table.objects.all()).difference is None
 
 
@@ -272,7 +284,8 @@ def test_a_postgresql_database_without_its_driver_is_told_with_the_command_that_
     with pytest.raises(ImproperlyConfigured) as failed:
         load_backend("django.db.backends.postgresql")
     words = explain_error(failed.value) or ""
-    assert words.startswith(say(troubles.DRIVER)) and ADD_DRIVER in words
+    assert words.startswith(say(troubles.DRIVER))
+    assert ADD_DRIVER in words
     assert explain_error(ImproperlyConfigured("another setting")) is None
 
 
@@ -295,7 +308,8 @@ def test_a_postgresql_server_that_is_lost_or_no_longer_the_primary_does_not_answ
 def test_every_trouble_says_what_to_do_in_three_languages_and_names_no_folder() -> None:
     every = [each for each in vars(troubles).values() if isinstance(each, Trouble)]
     every.append(troubles.build_pango_trouble())
-    assert len(every) >= 14 and len({each.key for each in every}) == len(every)
+    assert len(every) >= 14
+    assert len({each.key for each in every}) == len(every)
     for each in every:
         words = []
         for language in ("fr", "en", "it"):

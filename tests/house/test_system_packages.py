@@ -36,12 +36,14 @@ def test_the_lighter_browser_is_installed_where_apt_knows_it(
     asked: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     need = need_browser(monkeypatch, met=False, known=True)
-    assert system.provide(need) == (need,) and asked == [(LIGHT_BROWSER, *OTHER)]
+    assert system.provide(need) == (need,)
+    assert asked == [(LIGHT_BROWSER, *OTHER)]
 
 
 def test_any_browser_is_installed_elsewhere(asked: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch) -> None:
     need = need_browser(monkeypatch, met=False, known=False)
-    assert system.provide(need) == (need,) and asked == [BROWSER.packages]
+    assert system.provide(need) == (need,)
+    assert asked == [BROWSER.packages]
 
 
 @pytest.mark.parametrize("known", [True, False])

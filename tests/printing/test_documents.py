@@ -145,7 +145,8 @@ def test_a_filled_sheet_shows_the_recorded_coups_and_penalties(played):
     assert [text for text, _ in rows[0].cells[:3]] == ["58", "37", "25"]
     assert [text for text, _ in rows[0].cells[-3:]] == ["182", "125", "113"]
     assert [text for text, _ in rows[0].cells[3:7]] == ["2", "1", "1", "1"]
-    assert "Chloé" in rows[1].note and (rows[2].n, rows[2].dealer, rows[3].dealer) == (2, "B", "C")
+    assert "Chloé" in rows[1].note
+    assert (rows[2].n, rows[2].dealer, rows[3].dealer) == (2, "B", "C")
     assert "Chloé donne 2 jetons" in read_text(print_document(played, "sheets-filled"))
     assert [figures for _, figures in paper.final_count] == [[""] * 4] * 3
 
@@ -166,7 +167,8 @@ def test_PEN_02_11_penalties_are_noted_below_the_row_of_their_coup():
     record_events(get_table(tournament), claimed, {"type": "coup", "short_pack": 1, "brusquembilles": {}})
     rows = list(build_score_sheet(tournament, filled=True).rows)
     assert [row.n for row in rows] == [1, 0, 2, 0, 3]
-    assert "annoncé" in rows[1].note and "Il manque 1 carte" in rows[3].note
+    assert "annoncé" in rows[1].note
+    assert "Il manque 1 carte" in rows[3].note
 
 
 def test_BRU_07_the_caves_add_up(played):
@@ -185,7 +187,9 @@ def test_BRU_20_with_recave_the_bank_sells_fiches():
 def test_the_seating_list_names_every_seated_and_resting_player(played):
     add_entries(played, ["Zoé"])
     told = read_text(print_document(played, "seating"))
-    assert "Zoé se repose" in told and "Anne 1 A" in told and "Flore 2 C" in told
+    assert "Zoé se repose" in told
+    assert "Anne 1 A" in told
+    assert "Flore 2 C" in told
 
 
 @pytest.mark.parametrize("document", ["seating", "sheets", "labels"])
@@ -194,7 +198,9 @@ def test_a_paper_of_an_evening_named_by_its_day_says_the_day_once(played, docume
     for name, said in (("Soirée du 21 novembre", "21 novembre 2026"), ("Coupe", "Coupe, 21 novembre 2026")):
         Tournament.objects.update(name=name)
         told = read_text(print_document(Tournament.objects.get(), document))
-        assert said in told and "21 novembre, 21 novembre" not in told and "21 novembre 2026 · Soirée" not in told
+        assert said in told
+        assert "21 novembre, 21 novembre" not in told
+        assert "21 novembre 2026 · Soirée" not in told
 
 
 @cache
@@ -209,7 +215,8 @@ def read_rules(game: str) -> str:
 
 def test_the_rules_document_tells_what_was_chosen_for_the_evening_from_choices_of_the_house():
     told = read_rules("brusquembille")
-    assert "choisipourlasoirée" in told and "choixdelamaison" in told
+    assert "choisipourlasoirée" in told
+    assert "choixdelamaison" in told
 
 
 @pytest.mark.parametrize("game", RULES_PRINTED, ids=lambda game: game.key)
@@ -226,7 +233,8 @@ def test_the_rules_document_prints_every_declared_rule_what_a_table_needs_and_it
 
 def test_the_standings_on_paper_give_rank_name_and_gain(played):
     told = read_text(print_document(played, "standings"))
-    assert re.search(r"1 Anne \+\d+ 1 2 ", told) and "−" in told
+    assert re.search(r"1 Anne \+\d+ 1 2 ", told)
+    assert "−" in told
 
 
 @pytest.mark.parametrize(
@@ -263,7 +271,8 @@ def test_fonts_are_unpacked_once(monkeypatch, tmp_path):
     font = STATIC / "fonts" / "eb-garamond-latin-400-italic.woff2"
     first = load_font(font)
     monkeypatch.setattr("tournaments.printing.pdf.unpack_font", lambda packed: pytest.fail("unpacked again"))
-    assert load_font(font) == first and first.startswith(b"\0\1\0\0")
+    assert load_font(font) == first
+    assert first.startswith(b"\0\1\0\0")
 
 
 def test_documents_of_results_are_offered_from_the_first_coup_on():
@@ -296,7 +305,8 @@ def test_three_documents_are_wanted_at_each_moment():
     items = list_catalogue(tournament, set(Right))
     assert {name for names in WANTED_FIRST.values() for name in names} <= set(PRINTABLES_BY_NAME)
     first = {status: [item.document.name for item in choose_wanted(items, status)] for status in WANTED_FIRST}
-    assert first["open"] == ["seating-tables", "sheets", "pack"] and first["draft"][0] == "sheets"
+    assert first["open"] == ["seating-tables", "sheets", "pack"]
+    assert first["draft"][0] == "sheets"
     assert "diplomas" not in first["closed"], "it waits for a coup"
 
 
@@ -310,8 +320,10 @@ def run_print_command(*arguments: str) -> str:
 def test_the_print_command_lists_a_document_a_line_with_its_name_first(played):
     lines = run_print_command(str(played.pk)).splitlines()
     listed = [line.split()[0] for line in lines]
-    assert listed == [document.name for document in PRINTABLES if document.name in listed] and len(listed) >= 20
-    assert {"pack", "sheets", "standings"} <= set(listed) and not {"diagrams", "bracket"} & set(listed)
+    assert listed == [document.name for document in PRINTABLES if document.name in listed]
+    assert len(listed) >= 20
+    assert {"pack", "sheets", "standings"} <= set(listed)
+    assert not {"diagrams", "bracket"} & set(listed)
 
 
 def test_the_print_command_writes_a_file(played, tmp_path: Path):
@@ -351,7 +363,8 @@ def test_diplomas_name_the_first_three_ranks_and_no_loss_and_are_final_once_the_
     shown = html.split('<section class="diploma">')[1:]
     told = [("rang" in each, "qui a joué la soirée" in each) for each in shown]
     assert told == [(True, False)] * 3 + [(False, True)] * 3
-    assert "gain" not in "".join(shown[3:]) and "rovisoire" not in html
+    assert "gain" not in "".join(shown[3:])
+    assert "rovisoire" not in html
 
 
 def test_a_diploma_tells_the_figure_that_decides_with_its_unit():

@@ -76,7 +76,8 @@ def test_a_table_of_five_is_an_a4_among_the_a5_of_the_others() -> None:
     evening = create_evening(3, 5, coups=6)
     paper = DOCUMENTS_BY_NAME["sheets"].build_paper(evening, PrintOptions(look=("a5",)))
     widths = [round(float(page.mediabox.width)) for page in PdfReader(BytesIO(paper.render_pdf())).pages]
-    assert widths.count(842) == 1 and set(widths) == {595, 842}
+    assert widths.count(842) == 1
+    assert set(widths) == {595, 842}
 
 
 def test_filled_sheets_of_few_coups_share_a_page_as_blank_ones_do() -> None:
@@ -132,7 +133,8 @@ def test_a_document_that_would_lose_a_word_is_refused_in_a_sentence(monkeypatch:
     monkeypatch.setattr(page_words, "SMALLEST", 0)
     monkeypatch.setattr(page_words, "ABOVE", 9)
     answer = client.get(reverse("print", args=[evening.pk, "badges"]), follow=True)
-    assert answer.status_code == 200 and "n’a pas assez de place" in answer.content.decode()
+    assert answer.status_code == 200
+    assert "n’a pas assez de place" in answer.content.decode()
 
 
 HELD_ELSEWHERE = {"sheets", "sheets-filled", "spare-sheets", "seating", "rules", "diagrams"}

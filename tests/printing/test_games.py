@@ -122,7 +122,8 @@ def test_BRC_the_lines_to_write_in_are_the_fields_of_the_form():
 
 def test_BRC_13_a_brisque_sheet_asks_for_the_last_card_of_the_talon():
     labels = [line.entry.label for line in build_score_sheet(create_evening("brisque", 2)).ledger[0].lines]
-    assert "Dernière carte du talon" in labels and "Dernière levée" not in labels
+    assert "Dernière carte du talon" in labels
+    assert "Dernière levée" not in labels
 
 
 @pytest.mark.parametrize(("target", "coups"), [(300, 4), (600, 7), (700, 0)])
@@ -172,7 +173,8 @@ def test_the_filled_sheet_of_a_table_left_before_its_first_coup_prints_without_o
 def test_BRC_19_a_partie_won_by_a_mark_says_so_and_leaves_the_rest_blank():
     short = {key: BRISCAN[key] for key in ("type", "retourne", "announcements", "exchange")}
     paper = build_score_sheet(create_evening("briscan", 2, short, target=60), filled=True)
-    assert "Points de cartes" not in read_ledger(paper) and len(paper.ledger) == 1
+    assert "Points de cartes" not in read_ledger(paper)
+    assert len(paper.ledger) == 1
     assert paper.ledger[0].notes == (
         "Coup 1\u202f: Anne Lefèvre atteint le but (60) par une marque, et gagne sur-le-champ. (Choix de la maison.)",
     )
@@ -191,7 +193,8 @@ def test_BRC_twelve_coups_stand_on_three_pages_and_more_announcements_get_more_l
 
 def test_BRC_a_partie_of_five_coups_stands_three_and_two():
     paper = build_score_sheet(create_evening("briscan", 2, *[BRISCAN] * 5), filled=True)
-    assert paper.state.complete and [len(page.coups) for page in paper.ledger] == [3, 2]
+    assert paper.state.complete
+    assert [len(page.coups) for page in paper.ledger] == [3, 2]
 
 
 def test_CHI_a_filled_row_shows_the_whole_coup():
@@ -254,5 +257,6 @@ def test_a_game_of_points_has_no_caves_and_no_brusquembille_on_its_welcome_poste
 
 def test_BRC_22_the_sheet_of_the_brisque_of_1752_reminds_of_mariages_alone():
     paper = PRINTABLES_BY_NAME["sheets"].build_paper(create_evening("brisque", 2, preset="brisque-1752")).render_html()
-    assert "Rien d’autre ne s’annonce." in paper and "Quatre as 150" not in paper
+    assert "Rien d’autre ne s’annonce." in paper
+    assert "Quatre as 150" not in paper
     assert "Quatre as 150" in PRINTABLES_BY_NAME["sheets"].build_paper(create_evening("brisque", 2)).render_html()

@@ -57,7 +57,8 @@ def test_of_a_round_robin_one_draft_is_walked_by_one_rule(pairing, players, draf
     assert {len(card.rows) for card in list_cards(tournament)} == {1}, "also of who rests"
     publish_round(tournament, 1)
     draft = tournament.drafts.get()
-    assert draft.first == 2 and name_movement(build_pool(tournament), draft) == "howell"
+    assert draft.first == 2
+    assert name_movement(build_pool(tournament), draft) == "howell"
 
 
 @pytest.mark.parametrize("double", [True, False])
@@ -69,7 +70,8 @@ def test_no_rule_is_made_up_for_a_round_robin_of_two_turns(double):
 
 def test_no_movement_is_offered_where_tables_are_not_full():
     tournament = create_tournament(14, "fixed", game="briscola", pairing="drawn", rounds=3)
-    assert draw_movement(tournament, (4,)) == "" and tournament.drafts.count() == 3
+    assert draw_movement(tournament, (4,)) == ""
+    assert tournament.drafts.count() == 3
 
 
 def test_cards_say_where_to_go_after_each_round_also_once_a_round_is_published():
@@ -82,7 +84,8 @@ def test_cards_say_where_to_go_after_each_round_also_once_a_round_is_published()
         ("", ["reste", "4B", "5C", "1D"])
     ]
     publish_round(tournament, 1)
-    assert list_cards(tournament) == cards and GUIDE in list_printable(tournament)
+    assert list_cards(tournament) == cards
+    assert GUIDE in list_printable(tournament)
     assert "Table 3" in read_text(print_document(tournament, "guide-cards"))
 
 
@@ -90,7 +93,8 @@ def test_cards_are_cut_along_marks_and_higher_for_many_rounds():
     tournament = create_tournament(12, "fixed", game="briscola", pairing="single", rounds=9)
     draw_rounds(tournament, sizes=(2,), seed=1)
     context = build_guide_cards(tournament)
-    assert context["tall"] and [len(page) for page in context["pages"]] == [6]
+    assert context["tall"]
+    assert [len(page) for page in context["pages"]] == [6]
     (page,) = print_document(tournament, "guide-cards").pages
     assert "feuille 1 / 1" in page.extract_text(), "as of all cards that are cut out"
     assert GUIDE.name in CARD_DOCUMENTS

@@ -42,7 +42,8 @@ def test_no_two_lines_of_a_page_are_drawn_with_one_pen() -> None:
 
 def test_those_who_share_a_rank_lie_side_by_side_and_above_the_next_rank() -> None:
     first, second, third, fourth = place_ranks([[1, 1], [1, 2], [1, 3], [4, None]], Scale(1, 4, 8, 38))
-    assert first[0] < second[0] < third[0] < fourth[0] and third[0] - first[0] <= 10
+    assert first[0] < second[0] < third[0] < fourth[0]
+    assert third[0] - first[0] <= 10
     assert (first[1], second[1], third[1]) == (8, 18, 28)
 
 
@@ -68,4 +69,5 @@ def test_names_from_right_to_left_are_shaped_as_on_every_other_paper() -> None:
         *("1  עמית כהן", "1  עמית כהן", "2  فاطمة", "2  فاطمة")
     ]
     drawn = [word.text for word in document.iter(f"{pdf.SVG}text")]
-    assert drawn.count("3  Zoé") == 1 and not any("כ" in (word or "") for word in drawn)
+    assert drawn.count("3  Zoé") == 1
+    assert not any("כ" in (word or "") for word in drawn)

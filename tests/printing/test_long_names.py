@@ -143,7 +143,8 @@ def test_rows_of_a_whole_page_grow_while_all_stays_on_it(game: str, players: int
         paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament)
         heights.append(paper.context["leaves"][0].row_heights)
         assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == 1, names
-    assert heights == sorted(heights, reverse=True) and heights[0].row > scoresheets.RowHeights().row
+    assert heights == sorted(heights, reverse=True)
+    assert heights[0].row > scoresheets.RowHeights().row
 
 
 @pytest.mark.parametrize("language", ["fr", "en", "it"])
@@ -220,13 +221,15 @@ def test_the_halves_of_a_leaflet_are_set_in_letters_of_one_size(monkeypatch: pyt
 
     monkeypatch.setattr(pdf, "shrink_around", note)
     assert pdf.render_pdf(build_leaflet(open_lesson("brusquembille")), (LOOK,))
-    assert fitted and "table" not in fitted
+    assert fitted
+    assert "table" not in fitted
 
 
 def test_two_diagrams_stand_side_by_side_with_letters_for_long_names() -> None:
     html = DOCUMENTS_BY_NAME["diagrams"].build_paper(simulate("briscan", 6, "swiss")).render_html()
     tables = re.findall(r'class="diagram narrow">.*?</section>', html, re.DOTALL)
-    assert tables and all(re.findall(r'<bdi class="name">(\w+)</bdi>', each) == ["A", "B"] for each in tables)
+    assert tables
+    assert all(re.findall(r'<bdi class="name">(\w+)</bdi>', each) == ["A", "B"] for each in tables)
     assert escape(NAMES[4]) in html
 
 
@@ -239,29 +242,35 @@ def test_a_name_that_is_cut_beside_its_line_stands_whole_below_the_chart() -> No
 def test_the_rules_at_the_door_leave_out_what_is_left_open() -> None:
     paper = DOCUMENTS_BY_NAME["door-rules"].build_paper(simulate("marque", 2, "free"))
     left_open = [choice for choice in paper.context["choices"] if choice.says_nothing]
-    assert left_open and not any(choice.label in paper.render_html() for choice in left_open)
+    assert left_open
+    assert not any(choice.label in paper.render_html() for choice in left_open)
 
 
 def test_the_log_says_each_day_once() -> None:
     html = DOCUMENTS_BY_NAME["log"].build_paper(simulate("briscola", 3, "free")).render_html()
-    assert html.count('class="day"') == 1 and html.count('<td class="at">') == 2
+    assert html.count('class="day"') == 1
+    assert html.count('<td class="at">') == 2
 
 
 def test_a_bracket_is_words_and_not_a_drawing_of_them() -> None:
     tournament = simulate("briscan", 7, "knockout")
     html = DOCUMENTS_BY_NAME["bracket"].build_paper(tournament).render_html()
     drawn = re.findall(r"<svg.*?</svg>", html, re.DOTALL)
-    assert drawn and not any("<text" in each for each in drawn)
+    assert drawn
+    assert not any("<text" in each for each in drawn)
     assert all(f"<bdi>{escape(name)}</bdi>" in html for name in NAMES[:7])
-    assert html.count('class="champion"') == 1 and html.count('<td class="seed">1</td>') >= 1
+    assert html.count('class="champion"') == 1
+    assert html.count('<td class="seed">1</td>') >= 1
 
 
 def test_a_round_robin_has_a_column_for_each_player_and_its_own_cell_is_grey() -> None:
     paper = DOCUMENTS_BY_NAME["cross-table"].build_paper(simulate("briscola", 5, "roundrobin"))
     html = paper.render_html()
-    assert html.count('<th scope="col" class="met-at">') == 5 and html.count('class="met-at itself"') == 5
+    assert html.count('<th scope="col" class="met-at">') == 5
+    assert html.count('class="met-at itself"') == 5
     swiss = DOCUMENTS_BY_NAME["cross-table"].build_paper(simulate("briscola", 6, "swiss")).render_html()
-    assert "met-at" not in swiss and swiss.count('class="meeting"') == 6
+    assert "met-at" not in swiss
+    assert swiss.count('class="meeting"') == 6
 
 
 @pytest.mark.parametrize(("game", "language"), LEDGERS)
@@ -270,16 +279,19 @@ def test_two_sheets_of_briscan_with_room_for_seven_coups_share_a_paper(game: str
         paper = DOCUMENTS_BY_NAME["sheets"].build_paper(simulate(game, 6, "swiss"))
         assert [len(leaf.sheets) for leaf in paper.context["leaves"]] == [2, 1]
         half = paper.context["leaves"][0].sheets[0].half_ledger
-        assert half and [coup.n for coup in half.coups] == list(range(1, 8))
+        assert half
+        assert [coup.n for coup in half.coups] == list(range(1, 8))
         pages = PdfReader(BytesIO(paper.render_pdf())).pages
-        assert len(pages) == 2 and all(page.mediabox.width > page.mediabox.height for page in pages)
+        assert len(pages) == 2
+        assert all(page.mediabox.width > page.mediabox.height for page in pages)
 
 
 @pytest.mark.parametrize("look", ["a5", "large"])
 def test_a_small_or_a_large_sheet_of_briscan_takes_one_upright_page(look: str) -> None:
     paper = DOCUMENTS_BY_NAME["sheets"].build_paper(simulate("briscan", 4, "free"), PrintOptions(None, (look,)))
     pages = PdfReader(BytesIO(paper.render_pdf())).pages
-    assert len(pages) == 2 and all(page.mediabox.width < page.mediabox.height for page in pages)
+    assert len(pages) == 2
+    assert all(page.mediabox.width < page.mediabox.height for page in pages)
 
 
 def test_a_name_that_half_a_paper_cannot_hold_takes_a_whole_one() -> None:

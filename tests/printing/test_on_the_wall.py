@@ -43,7 +43,8 @@ def read_paper(tournament: Tournament, name: str, *looks: str) -> PdfReader:
 @pytest.mark.parametrize(("name", "wide"), [("diplomas", False), ("diplomas-wide", True)])
 def test_a_diploma_is_one_page_with_two_lines_to_sign_and_no_foot(evening, name, wide, looks) -> None:
     pages = read_paper(evening, name, *looks).pages
-    assert len(pages) == 3 and all((page.mediabox.width > page.mediabox.height) is wide for page in pages)
+    assert len(pages) == 3
+    assert all((page.mediabox.width > page.mediabox.height) is wide for page in pages)
     told = [page.extract_text() for page in pages]
     assert all("L’arbitre" in text and "Pour le club" in text for text in told)
     assert not any("imprimé le" in text for text in told)
@@ -64,7 +65,8 @@ def test_the_words_on_the_black_band_of_a_poster_are_white(evening, look) -> Non
 def test_place_cards_and_table_numbers_fold_and_are_read_from_both_sides(evening) -> None:
     for name, told, times in (("place-cards", "Table 2, place A", 2), ("table-numbers", 'class="big">2<', 2)):
         html = DOCUMENTS_BY_NAME[name].build_paper(evening).render_html()
-        assert html.count(told) == times and html.count("turned") * 2 == html.count('class="face'), name
+        assert html.count(told) == times, name
+        assert html.count("turned") * 2 == html.count('class="face'), name
     (page,) = read_paper(evening, "table-numbers").pages
     assert page.extract_text().count("Table") == 4
 
@@ -78,7 +80,8 @@ def test_no_crop_mark_runs_through_the_foot_of_cards(evening) -> None:
             ends.append(place[4] * drawn[0] + drawn[4] + max(map(len, text.split("\n"))) * size * drawn[0] * 0.45)
 
     page.extract_text(visitor_text=note)
-    assert ends and max(ends) < (LEFT + WIDTH) * 72 / 25.4
+    assert ends
+    assert max(ends) < (LEFT + WIDTH) * 72 / 25.4
 
 
 def test_who_has_paid_is_ticked_on_the_list_of_whoever_sees_money_alone(evening) -> None:
@@ -109,4 +112,5 @@ def test_the_rules_for_the_door_are_one_page_with_every_option_that_is_in_force(
     (page,) = read_paper(evening, "door-rules", *looks).pages
     told = " ".join(page.extract_text().split())
     choices = DOCUMENTS_BY_NAME["door-rules"].build_paper(evening).context["choices"]
-    assert all(" ".join(choice.label.split()) in told for choice in choices) and "En gras" in told
+    assert all(" ".join(choice.label.split()) in told for choice in choices)
+    assert "En gras" in told

@@ -45,18 +45,21 @@ def read_pages(body: str) -> list[list[str]]:
 def test_sections_of_one_row_fill_the_first_page_and_the_next_pages_bear_the_title() -> None:
     row = "<table class=lines><thead><tr><th>Ronde</thead><tbody><tr><td>1</tbody></table>"
     pages = read_pages("".join(f"<section class=record><h2>Joueur {n}</h2>{row}</section>" for n in range(20)))
-    assert len(pages) == 2 and [lines.count("Parcours") for lines in pages] == [1, 1]
+    assert len(pages) == 2
+    assert [lines.count("Parcours") for lines in pages] == [1, 1]
     assert "Joueur 5" in pages[0]
 
 
 def test_what_is_longer_than_a_page_leaves_no_page_empty() -> None:
     rows = "".join(f"<p>Ronde {n}</p>" for n in range(70))
     pages = read_pages(f"<div class=later data-title=x></div><section class=ready>{rows}</section>")
-    assert len(pages) == 2 and "Ronde 0" in pages[0]
+    assert len(pages) == 2
+    assert "Ronde 0" in pages[0]
     draw = f"<section class=ready><table class='lines readyrounds'><tr>{'<td>1<br>2<tr>' * 2}<td>{'3<br>' * 52}</table>"
     for first in (f"<section class=meet>{rows}</section>", f"<p>Prenez</p>{draw}</section>"):
         pages = read_pages(first)
-        assert len(pages) == 2 and len(pages[0]) > 3, "the title is not alone"
+        assert len(pages) == 2, "the title is not alone"
+        assert len(pages[0]) > 3, "the title is not alone"
 
 
 def test_a_digest_is_never_broken_at_its_hyphens() -> None:

@@ -64,7 +64,8 @@ def test_sheets_are_planned_in_sheets_of_paper_as_they_are_printed(looks, papers
     tournament, sheets = create_evening(2, 2, 2), DOCUMENTS_BY_NAME["sheets"]
     plan = plan_document(tournament, sheets, PrintOptions(look=looks))
     PrintOrder(sheets, tournament, tmp_path / "sheets.pdf", PrintOptions(look=looks)).write()
-    assert plan.tables == 3 and plan.papers == papers == len(PdfReader(tmp_path / "sheets.pdf").pages)
+    assert plan.tables == 3
+    assert plan.papers == papers == len(PdfReader(tmp_path / "sheets.pdf").pages)
     assert plan.on_a5 == ("a5" in looks)
 
 
@@ -109,8 +110,10 @@ def test_the_list_to_add_up_on_goes_on_from_the_totals_so_far():
     record_events(get_table(tournament), build_coup(), END)
     seat_round(tournament, 2, [entries])
     (one,) = DOCUMENTS_BY_NAME["running-totals"].build_paper(tournament, PrintOptions(left=True)).context["lists"]
-    assert one.rounds == [2] and one.before == 1
-    assert dict(one.names)[entries[0].shown_name] == "+42" and dict(one.names)[entries[2].shown_name] == "−27"
+    assert one.rounds == [2]
+    assert one.before == 1
+    assert dict(one.names)[entries[0].shown_name] == "+42"
+    assert dict(one.names)[entries[2].shown_name] == "−27"
 
 
 def test_coups_won_have_no_sign_in_the_list_to_add_up_on_and_in_the_itineraries() -> None:
@@ -122,7 +125,9 @@ def test_coups_won_have_no_sign_in_the_list_to_add_up_on_and_in_the_itineraries(
     (one,) = DOCUMENTS_BY_NAME["running-totals"].build_paper(tournament, PrintOptions(left=True)).context["lists"]
     assert dict(one.names)[entries[0].shown_name] == "2"
     records = DOCUMENTS_BY_NAME["records"].build_paper(tournament).render_html()
-    assert "rang 1, 2 coups gagnés<" in records and "Coups gagnés" in records and "+2" not in records
+    assert "rang 1, 2 coups gagnés<" in records
+    assert "Coups gagnés" in records
+    assert "+2" not in records
 
 
 def test_the_guide_of_what_is_left_names_only_pages_of_its_pack(halfway):
@@ -178,7 +183,8 @@ def test_a_booklet_is_printed_on_a4_and_what_is_written_on_is_none(tmp_path):
     tournament = create_evening(3)
     call_command("print", str(tournament.pk), "rules", "--look", "booklet", "-o", str(tmp_path / "rules.pdf"))
     sides = PdfReader(tmp_path / "rules.pdf").pages
-    assert len(sides) % 2 == 0 and {round(float(side.mediabox.width)) for side in sides} == {842}
+    assert len(sides) % 2 == 0
+    assert {round(float(side.mediabox.width)) for side in sides} == {842}
     assert "Règles de la soirée" in sides[0].extract_text()
     root = PdfReader(tmp_path / "rules.pdf").trailer["/Root"]
     assert root["/Lang"] == "fr"
@@ -219,6 +225,7 @@ def test_the_charts_show_the_figures_of_the_standings_and_the_sheets(halfway):
     ], "the last ranks are those of the standings"
     close_tournament(halfway)
     (poster,) = build_season_posters(halfway)["posters"]
-    assert poster.bars[0].length == 100.0 and poster.winners[0][1] == [poster.bars[0].name]
+    assert poster.bars[0].length == 100.0
+    assert poster.winners[0][1] == [poster.bars[0].name]
     for name in ("rank-charts", "table-charts", "season-poster"):
         assert len(PdfReader(BytesIO(DOCUMENTS_BY_NAME[name].build_paper(halfway).render_pdf())).pages) == 1

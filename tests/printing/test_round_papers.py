@@ -50,14 +50,16 @@ def drawn_tournament() -> Tournament:
 
 
 def test_an_evening_of_brusquembille_has_at_least_twenty_documents(drawn_tournament):
-    assert len(DOCUMENTS) >= 20 and len(list_printable(drawn_tournament)) >= 16
+    assert len(DOCUMENTS) >= 20
+    assert len(list_printable(drawn_tournament)) >= 16
 
 
 def test_the_call_list_and_the_program_name_everybody_in_each_round(drawn_tournament):
     rounds = call_list.build_call_list(drawn_tournament)["rounds"]
     for n, sheets, resting in rounds:
         called = sorted([name for sheet in sheets for name in sheet.names] + resting)
-        assert len(called) == (6 if n == 1 else 7) and len(set(called)) == len(called)
+        assert len(called) == (6 if n == 1 else 7)
+        assert len(set(called)) == len(called)
     ways = round_papers.build_program(drawn_tournament)["ways"]
     last = next(way for way in ways if way.name == "Joueur 7")
     assert [turn.card is not None or turn.rests for turn in last.turns] == [False, True]
@@ -76,7 +78,8 @@ def test_records_and_reasons_have_the_ranks_of_the_standings_while_somebody_wait
     record_events(Table.objects.get(round__tournament=tournament, n=1), build_coup())
     rows = place_waiting_last(tournament, get_standings(tournament))
     ranks = {row.tally.player: row.shown_rank for row in rows}
-    assert None in ranks.values() and 3 in ranks.values()
+    assert None in ranks.values()
+    assert 3 in ranks.values()
     with override("fr"):
         assert {way.name: way.rank for way in round_papers.build_records(tournament)["ways"]} == ranks
         people = rank_reasons.build_reasons(tournament)["people"]
@@ -96,7 +99,8 @@ def test_papers_name_who_was_replaced_and_who_took_over_at_the_seat_of_both(draw
     assert {(turns[name].table, turns[name].letter) for name in (before.shown_name, resting)} == {(table.n, "B")}
     assert resting not in turns[before.shown_name].list_companions(), "he has the very seat"
     (_first, second) = seating.build_seating(drawn_tournament)["rounds"]
-    assert before.shown_name not in second.resting and resting not in second.resting
+    assert before.shown_name not in second.resting
+    assert resting not in second.resting
     told = read_text(print_document(drawn_tournament, "sheets-filled"))
     assert f"Jusqu’au coup 1, {before.shown_name} avait la place de {resting}." in told
 
@@ -179,13 +183,15 @@ def test_the_fingerprints_of_a_ranking_take_none_of_its_rows_to_the_next_page(mo
     )
     with override("fr"):
         paper = print_document(tournament, "standings")
-    assert len(paper.pages) == pages and paper.pages[0].extract_text().count("Joueur ") == 24  # a heading more
+    assert len(paper.pages) == pages
+    assert paper.pages[0].extract_text().count("Joueur ") == 24
 
 
 def test_the_call_list_names_who_rests_and_the_check_in_list_late_comers(drawn_tournament):
     assert "Se reposent : Joueur" in read_text(print_document(drawn_tournament, "calls"))
     known = read_text(print_document(drawn_tournament, "check-in"))
-    assert "à partir de la ronde 2" in known and "toujours à la table 2" in known
+    assert "à partir de la ronde 2" in known
+    assert "toujours à la table 2" in known
 
 
 @pytest.mark.parametrize("length", [6, 8])
@@ -245,7 +251,8 @@ def test_the_legend_of_the_program_tells_its_own_first_seat(drawn_tournament):
     told = round_papers.build_program(drawn_tournament)
     seat, letter = told["example"].seat, told["example"].letter
     html = DOCUMENTS_BY_NAME["program"].build_paper(drawn_tournament).render_html()
-    assert html.count(seat) >= 2 and f"{seat} : table {told['example'].table}, place {letter}." in html
+    assert html.count(seat) >= 2
+    assert f"{seat} : table {told['example'].table}, place {letter}." in html
 
 
 def test_papers_of_a_game_of_points_speak_of_points_and_of_those_at_the_same_table():
@@ -258,9 +265,11 @@ def test_papers_of_a_game_of_points_speak_of_points_and_of_those_at_the_same_tab
             DOCUMENTS_BY_NAME[name].build_paper(tournament).render_html()
             for name in ("table-charts", "cross-table", "reasons")
         )
-    assert "les points de chacun" in charts and "ce que chacun a devant lui" not in charts
+    assert "les points de chacun" in charts
+    assert "ce que chacun a devant lui" not in charts
     assert "ceux qui étaient à sa table, puis ses points" in cross
-    assert ">Avec</th>" in reasons and ">Contre</th>" not in reasons
+    assert ">Avec</th>" in reasons
+    assert ">Contre</th>" not in reasons
 
 
 @pytest.mark.parametrize(("rounds", "named"), [(1, False), (2, True)])

@@ -68,17 +68,22 @@ def test_a_folder_that_was_chosen_gets_the_site_and_the_page_says_how_far_it_is(
     assert add_target(client, club, place=str(stick)).status_code == 302
     assert "Rien n’y est encore" in client.get(PAGE).content.decode()
     call_command("publish", stdout=io.StringIO())
-    assert (stick / tournament.code / "standings.html").is_file() and (stick / "index.html").is_file()
+    assert (stick / tournament.code / "standings.html").is_file()
+    assert (stick / "index.html").is_file()
     page = client.get(PAGE).content.decode()
-    assert "jusqu’à la ronde 1 de Soirée du 21 novembre" in page and "notice warn" not in page
+    assert "jusqu’à la ronde 1 de Soirée du 21 novembre" in page
+    assert "notice warn" not in page
     stick.rename(tmp_path / "away")
     call_command("publish", "--asked", stdout=io.StringIO())
-    assert "rebranchez la clé" in client.get(PAGE).content.decode() and open_jobs(settings.VAR_DIR).has_waiting(SITES)
+    assert "rebranchez la clé" in client.get(PAGE).content.decode()
+    assert open_jobs(settings.VAR_DIR).has_waiting(SITES)
     (tmp_path / "away").rename(stick)
     call_command("publish", stdout=io.StringIO())
-    assert "notice warn" not in client.get(PAGE).content.decode() and not open_jobs(settings.VAR_DIR).has_waiting(SITES)
+    assert "notice warn" not in client.get(PAGE).content.decode()
+    assert not open_jobs(settings.VAR_DIR).has_waiting(SITES)
     target = PublicationTarget.objects.get()
-    assert client.post(f"{PAGE}/{target.pk}/remove").status_code == 302 and (stick / "index.html").is_file()
+    assert client.post(f"{PAGE}/{target.pk}/remove").status_code == 302
+    assert (stick / "index.html").is_file()
     call_command("publish", stdout=io.StringIO())
     folder = get_sites_folder()
     assert [path.name for path in folder.iterdir() if path.name.startswith("site-")] == []
@@ -107,7 +112,8 @@ def test_a_password_is_in_one_private_file_and_nowhere_else(
     else:
         with connection.cursor() as cursor:
             cursor.execute("SELECT content FROM tournaments_target_file")
-            assert holders == [] and all(PASSWORD.encode() not in bytes(row[0]) for row in cursor.fetchall())
+            assert holders == []
+            assert all(PASSWORD.encode() not in bytes(row[0]) for row in cursor.fetchall())
     assert TargetFiles.find(target).read_secret() == PASSWORD
     assert PASSWORD not in str(PublicationTarget.objects.values()) + caplog.text
     assert PASSWORD not in client.get(PAGE).content.decode()
@@ -128,7 +134,8 @@ def test_a_key_is_made_once_for_a_place_its_public_line_is_shown_and_its_private
         page = client.get(PAGE).content.decode()
         lines |= set(re.findall(r"ssh-ed25519 [A-Za-z0-9+/]{68} corbillon", page))
     secret = TargetFiles.find(PublicationTarget.objects.get()).read_secret() or ""
-    assert lines == {write_public_line(secret)} and is_private_key(secret)
+    assert lines == {write_public_line(secret)}
+    assert is_private_key(secret)
     assert secret.splitlines()[1] not in page
 
 
@@ -139,7 +146,8 @@ def test_a_place_that_another_club_named_first_gives_nobody_its_key(desk: tuple[
     for asked, of in ((client, club), (other, others_club)):
         assert add_target(asked, of, **typed).status_code == 302
     keys = [TargetFiles.find(target).read_secret() for target in PublicationTarget.objects.all()]
-    assert len(keys) == len(set(keys)) == 2 and all(map(is_private_key, map(str, keys)))
+    assert len(keys) == len(set(keys)) == 2
+    assert all(map(is_private_key, map(str, keys)))
 
 
 @pytest.mark.parametrize(
@@ -166,7 +174,8 @@ def test_a_place_that_cannot_be_is_refused_with_one_sentence(
 ) -> None:
     client, club, _tournament = desk
     answer = add_target(client, club, **typed)
-    assert answer.status_code == 422 and field in answer.context["form"].errors
+    assert answer.status_code == 422
+    assert field in answer.context["form"].errors
     assert not PublicationTarget.objects.exists()
 
 
@@ -209,10 +218,12 @@ def test_what_an_organiser_publishes_asks_for_the_sites_where_there_are_any(
     assert not open_jobs(data_folder).has_waiting(SITES)
     open_tournament(tournament, actor="", reason="une table")
     assert Phone(get_table(tournament)).send_coup().status_code < 400
-    assert (asked := serve_waiting(data_folder, SITES)) and asked.is_calm
+    assert (asked := serve_waiting(data_folder, SITES))
+    assert asked.is_calm
     close_tournament(tournament, actor="")
     assert client.post(f"/desk/event/{tournament.pk}/reopen", {"reason": "une table"}).status_code == 302
-    assert (asked := serve_waiting(data_folder, SITES)) and not asked.is_calm
+    assert (asked := serve_waiting(data_folder, SITES))
+    assert not asked.is_calm
 
 
 @pytest.mark.parametrize("is_busy", [False, True])
@@ -229,13 +240,15 @@ def test_what_the_server_could_not_send_whole_is_tried_again(
     (tmp_path / "stick").rmdir()
     jobs = open_jobs(data_folder)
     job = jobs.take(SITES)
-    assert job and not job.is_calm
+    assert job
+    assert not job.is_calm
     monkeypatch.setenv(JOB_VARIABLE, job.key)
     monkeypatch.setattr("signal.signal", lambda *_: None)
     if is_busy:
         monkeypatch.setattr("tournaments.management.commands.publish.publish_sites", lambda *_a, **_k: None)
         call_command("publish", "--asked", stdout=io.StringIO())
-        assert (again := jobs.take(SITES)) and not again.is_calm, "another process is at it"
+        assert (again := jobs.take(SITES)), "another process is at it"
+        assert not again.is_calm, "another process is at it"
     else:
         with pytest.raises(CommandError):
             call_command("publish", "--asked", stdout=io.StringIO())
@@ -253,7 +266,8 @@ def test_a_server_that_refused_is_left_alone_unless_somebody_publishes(
     files.save_state(trouble=store.OFFLINE)
     assert not files.is_barred(now)
     files.save_state(trouble=store.KEY_REFUSED)
-    assert publish_sites(now, is_wanted=False) == [] and not files.is_barred(now + timedelta(minutes=15))
+    assert publish_sites(now, is_wanted=False) == []
+    assert not files.is_barred(now + timedelta(minutes=15))
     request_job(data_folder, SITES, is_calm=True)
     assert publish_sites(now, is_wanted=False) == []
     tried: list[PublicationTarget] = []
@@ -280,7 +294,8 @@ def test_the_club_is_told_that_old_commits_may_live_on_and_who_refuses_to_replac
     add_target(client, club, kind="git", place="https://example.org/club/site.git", login="club", secret="x")
     TargetFiles.find(PublicationTarget.objects.get()).save_state(trouble=store.NO_FORCE)
     page = client.get(PAGE).content.decode()
-    assert "anciens commits" in page and "envois forcés" in page
+    assert "anciens commits" in page
+    assert "envois forcés" in page
 
 
 def test_the_command_refuses_a_folder_that_holds_somebody_s_file(
@@ -305,7 +320,8 @@ def test_the_command_mends_what_somebody_changed_in_its_folder(
     (root / ".index.html.draft").write_text("coupé", encoding="utf-8")
     (root / "feed.xml").unlink()
     call_command("publish", str(root), stdout=said)
-    assert (root / "index.html").read_bytes() == kept and (root / "feed.xml").is_file()
+    assert (root / "index.html").read_bytes() == kept
+    assert (root / "feed.xml").is_file()
     assert ": 2 fichiers" in said.getvalue()
 
 
@@ -314,12 +330,15 @@ def test_nothing_is_sent_from_a_demonstration_and_its_pages_say_so(desk: tuple[C
     Club.objects.update(demonstration=True)
     assert "rien n’en part vers" in client.get("/desk/club/technical").content.decode()
     page = client.get(PAGE).content.decode()
-    assert "rien n’en part vers" in page and 'name="place"' not in page
+    assert "rien n’en part vers" in page
+    assert 'name="place"' not in page
     sent = {"place": "https://dav.example/x", "kind": "webdav", "login": "a", "secret": "b"}
     told = {"address": "https://club.example/in", "types": ["coup.recorded"]}
     for answer in (add_target(client, club, **sent), client.post("/desk/club/webhooks", told)):
-        assert answer.status_code == 422 and "rien n’en part vers" in answer.content.decode()
-    assert not PublicationTarget.objects.exists() and not club.receivers.exists()
+        assert answer.status_code == 422
+        assert "rien n’en part vers" in answer.content.decode()
+    assert not PublicationTarget.objects.exists()
+    assert not club.receivers.exists()
 
 
 @pytest.mark.parametrize(
@@ -342,7 +361,8 @@ def test_the_address_at_which_a_site_is_visited_is_kept_with_a_slash(
     stick.mkdir()
     answer = add_target(client, club, place=str(stick), address=typed)
     if kept is None:
-        assert answer.status_code == 422 and not PublicationTarget.objects.exists()
+        assert answer.status_code == 422
+        assert not PublicationTarget.objects.exists()
         assert typed in answer.content.decode()
         return
     assert PublicationTarget.objects.get().address == kept

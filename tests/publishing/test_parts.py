@@ -77,11 +77,14 @@ def test_the_latest_evenings_are_sent_first_and_everybody_s_career_with_the_last
         met.append(list_written(site.files, codes))
         assert list(list_dangling_links(site.files)) == []
         assert manifest.is_complete is any(site.files.glob("club/*/player/*.html"))
-    assert len(met) > 1 and 0 < len(met[0]) < EVENINGS and met[-1] == codes
+    assert len(met) > 1
+    assert 0 < len(met[0]) < EVENINGS
+    assert met[-1] == codes
     assert all(each == codes[: len(each)] for each in met), "the latest first"
     assert told == [(n, EVENINGS) for n in range(1, EVENINGS + 1)]
     careers = [path.read_text(encoding="utf-8") for path in site.files.glob("club/*/player/*.html")]
-    assert len(careers) == 3 and all(f"/{code}/" in each for code in codes for each in careers)
+    assert len(careers) == 3
+    assert all(f"/{code}/" in each for code in codes for each in careers)
 
 
 def test_a_career_that_is_there_never_waits_and_leads_to_what_came_later(club: Club, tmp_path: Path) -> None:
@@ -91,7 +94,8 @@ def test_a_career_that_is_there_never_waits_and_leads_to_what_came_later(club: C
     [first, *_more] = make_by_parts(prepare_building(Club.objects.get(), site, days=1), 10_000)
     assert not first.is_complete
     careers = [path.read_text(encoding="utf-8") for path in site.files.glob("club/*/player/*.html")]
-    assert len(careers) == 3 and all("Cercle de Montbard" in each for each in careers)
+    assert len(careers) == 3
+    assert all("Cercle de Montbard" in each for each in careers)
     [last] = make_by_parts(prepare_building(Club.objects.get(), site), 0)
     assert last.is_complete
 
@@ -122,9 +126,12 @@ def test_a_place_gets_what_there_is_and_the_page_says_how_much(
     codes = list(Tournament.objects.order_by("-date").values_list("code", flat=True))
     [result] = publish_sites(timezone.now()) or []
     written = list_written(tmp_path / "stick", codes)
-    assert result.is_waiting and 0 < len(written) < EVENINGS and result.count > 0
+    assert result.is_waiting
+    assert 0 < len(written) < EVENINGS
+    assert result.count > 0
     assert f" sur {EVENINGS}, les plus" in client.get(PAGE).content.decode()
     monkeypatch.setattr(publishing, "SERVER_SECONDS", 10_000)
     [result] = publish_sites(timezone.now()) or []
-    assert not result.is_waiting and list_written(tmp_path / "stick", codes) == codes
+    assert not result.is_waiting
+    assert list_written(tmp_path / "stick", codes) == codes
     assert "sur 4, les plus" not in client.get(PAGE).content.decode()

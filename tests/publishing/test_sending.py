@@ -44,10 +44,13 @@ def read_folder(root: Path) -> dict[str, str]:
 
 def check_two_sites(root: Path, open_place: Callable[[], SiteStore], journal: Path) -> None:
     """Send one site and the next to a place that keeps its files in the folder `root`."""
-    assert send(FIRST, open_place(), journal) == 5 and read_folder(root) == FIRST
+    assert send(FIRST, open_place(), journal) == 5
+    assert read_folder(root) == FIRST
     assert send(FIRST, open_place(), journal) == 0
-    assert send(NEXT, open_place(), journal) == 3 and read_folder(root) == NEXT
-    assert read_sent_files((root / MANIFEST_FILE).read_bytes()) == NEXT and not journal.exists()
+    assert send(NEXT, open_place(), journal) == 3
+    assert read_folder(root) == NEXT
+    assert read_sent_files((root / MANIFEST_FILE).read_bytes()) == NEXT
+    assert not journal.exists()
 
 
 def test_a_folder_gets_what_differs_and_loses_what_is_no_longer_public_and_nothing_else(tmp_path: Path) -> None:
@@ -61,7 +64,8 @@ def test_a_folder_gets_what_differs_and_loses_what_is_no_longer_public_and_nothi
 def test_a_stick_that_was_pulled_out_is_not_made_anew_on_the_disk(tmp_path: Path) -> None:
     with pytest.raises(CannotPublish) as refused:
         FolderStore(tmp_path / "gone")
-    assert refused.value.trouble == store.GONE and list(tmp_path.iterdir()) == []
+    assert refused.value.trouble == store.GONE
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_webdav_gets_what_differs(tmp_path: Path) -> None:
@@ -206,14 +210,16 @@ def test_a_git_site_has_no_history_in_which_a_former_name_stands(git_place: GitP
         with pytest.raises(subprocess.CalledProcessError):
             run_git("-C", str(repository), "cat-file", "-e", former)
     git_place.push(initials)
-    assert git_place.own.exists() and git_place.count_commits() == 1
+    assert git_place.own.exists()
+    assert git_place.count_commits() == 1
 
 
 def test_the_history_that_an_earlier_version_made_goes_even_if_no_file_changed(git_place: GitPlace) -> None:
     git_place.push(FIRST)
     git_place.commit_by_hand("CNAME")
     assert git_place.count_commits() == 2
-    assert git_place.push(FIRST) == 0 and git_place.count_commits() == 1
+    assert git_place.push(FIRST) == 0
+    assert git_place.count_commits() == 1
     assert git_place.read() == FIRST | {"CNAME": "club.example.org"}
 
 
@@ -230,7 +236,8 @@ def test_what_somebody_pushes_while_a_site_is_sent_is_not_lost(
         patch.setattr(GitSender, "_stage", push_meanwhile)
         git_place.push(NEXT)
     assert git_place.read() == FIRST | {"CNAME": "club.example.org"}
-    assert git_place.push(NEXT) == 3 and git_place.read() == NEXT | {"CNAME": "club.example.org"}
+    assert git_place.push(NEXT) == 3
+    assert git_place.read() == NEXT | {"CNAME": "club.example.org"}
 
 
 def test_a_host_that_refuses_a_forced_push_is_named_and_keeps_its_branch(git_place: GitPlace) -> None:
@@ -238,7 +245,8 @@ def test_a_host_that_refuses_a_forced_push_is_named_and_keeps_its_branch(git_pla
     git_place.push(FIRST)
     with pytest.raises(CannotPublish) as refused:
         git_place.push(NEXT)
-    assert refused.value.trouble == store.NO_FORCE and git_place.read() == FIRST
+    assert refused.value.trouble == store.NO_FORCE
+    assert git_place.read() == FIRST
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,8 @@ def test_a_page_without_a_mark_is_blank() -> None:
     found = read(photograph(draw_sheet()))
     assert isinstance(found, ReadPage)
     assert all(coup.is_blank for coup in found.coups)
-    assert found.dealer and found.dealer.text == ""
+    assert found.dealer
+    assert found.dealer.text == ""
 
 
 def test_each_cell_s_crop_shows_it_in_the_straightened_picture() -> None:

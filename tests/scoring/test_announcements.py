@@ -76,12 +76,14 @@ def test_brc_04_06_marks_are_listed_in_the_order_made() -> None:
     tierce = {"player": "Anne", "kind": "sequence", "cards": ["10♠", "V♠", "D♠"]}
     mariage = {"player": "Basile", "kind": "mariage", "suit": "♥"}
     told = get_announcement_status(open_table(), {"retourne": "A♥", "announcements": [tierce, mariage]})
-    assert told.turn_up_line is not None and (told.turn_up_line.player, told.turn_up_line.points) == ("Anne", 10)
+    assert told.turn_up_line is not None
+    assert (told.turn_up_line.player, told.turn_up_line.points) == ("Anne", 10)
     assert [(call.line.player, call.line.points, call.line.rule) for call in told.made] == [
         ("Anne", 20, "BRC-06"),
         ("Basile", 40, "BRC-04"),
     ]
-    assert told.totals == {"Anne": 30, "Basile": 40} and told.winner is None
+    assert told.totals == {"Anne": 30, "Basile": 40}
+    assert told.winner is None
 
 
 def test_brc_19_nothing_may_be_announced_after_a_mark_reaches_the_target() -> None:
@@ -147,7 +149,8 @@ def test_totals_that_follow_from_those_given_are_filled_in(case: str) -> None:
 
 def test_the_turn_up_is_marked_once_known_for_the_dealer_of_the_event() -> None:
     told = get_announcement_status(open_table(), {"announcements": [A_COUP[0]]})
-    assert told.turn_up_line is None and told.problems == ()
+    assert told.turn_up_line is None
+    assert told.problems == ()
     king = {"retourne": "R♥"}
     assert get_announcement_status(open_table(), {**king, "dealer": "Basile"}).turn_up_line.player == "Basile"
     assert get_announcement_status(open_table(), king).turn_up_line.player == "Anne"
@@ -156,10 +159,10 @@ def test_the_turn_up_is_marked_once_known_for_the_dealer_of_the_event() -> None:
 def test_BRC_22_where_mariages_alone_are_announced_nothing_else_is_offered() -> None:
     event = {"retourne": "9♥", "announcements": [{"player": "Anne", "kind": "figures"}]}
     told = get_announcement_status(open_table(announcements="mariages"), event)
-    assert {call.announcement["kind"] for call in told.possible} == {"mariage"} and len(told.possible) == 2 * (4 + 4)
-    assert told.made == () and [(each.path, each.rule) for each in told.problems] == [
-        ("announcements[0].kind", "BRC-22")
-    ]
+    assert {call.announcement["kind"] for call in told.possible} == {"mariage"}
+    assert len(told.possible) == 2 * (4 + 4)
+    assert told.made == ()
+    assert [(each.path, each.rule) for each in told.problems] == [("announcements[0].kind", "BRC-22")]
     kinds = scoring.get_game("brisque").list_announcement_kinds(
         scoring.build_setting("brisque", NAMES, preset="brisque-1752")
     )

@@ -48,7 +48,9 @@ def rewrite_in_totals(setting: scoring.Setting, step: scoring.Step) -> dict[str,
     if not isinstance(coup, BriscanCoup) or coup.play is None:
         return step.event
     names, end = setting.players, coup.end
-    assert end.tricks_won is not None and end.card_points is not None and end.last_ten_seat is not None
+    assert end.tricks_won is not None
+    assert end.card_points is not None
+    assert end.last_ten_seat is not None
     kept = ("type", "dealer", "retourne", "exchange")
     last = "last_talon_card" if setting.options["last_ten"] == "talon_card" else "last_trick"
     return {key: value for key, value in step.event.items() if key in kept} | {
@@ -65,7 +67,8 @@ def rewrite_in_totals(setting: scoring.Setting, step: scoring.Step) -> dict[str,
 def test_brc_01_16_a_coup_is_16_tricks_and_120_points(seed: int, game: str) -> None:
     for coup, outcome in list_coups(read_random_partie(seed, game)):
         if coup.play is not None:
-            assert coup.end.tricks_won is not None and sum(coup.end.tricks_won) == 16
+            assert coup.end.tricks_won is not None
+            assert sum(coup.end.tricks_won) == 16
             assert sum((outcome.points or {}).values()) == 120
         elif coup.end.card_points is None:
             assert set((outcome.points or {}).values()) == {0}
@@ -275,7 +278,8 @@ def test_an_outcome_holds_tricks_won_and_who_led_and_took_each_trick() -> None:
     assert extra["leaders"][1:] == extra["takers"][:-1]
     setting = scoring.build_setting("briscan", ["Anne", "Basile"], options={"target": 10})
     (step,) = scoring.play_events(setting, [{"type": "coup", "retourne": "D♠"}])
-    assert step.outcome is not None and step.outcome.extra == {}
+    assert step.outcome is not None
+    assert step.outcome.extra == {}
 
 
 def test_a_coup_ended_by_a_mark_is_narrated() -> None:

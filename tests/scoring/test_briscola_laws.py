@@ -36,7 +36,8 @@ def test_bla_01_06_the_winners_of_a_coup_have_the_most_of_120_points(seed: int) 
     for outcome in list_outcomes(partie):
         if outcome.points is not None:
             by_side = [{outcome.points[name] for name in side} for side in sides]
-            assert all(len(each) == 1 for each in by_side) and sum(each.pop() for each in by_side) == 120
+            assert all(len(each) == 1 for each in by_side)
+            assert sum(each.pop() for each in by_side) == 120
             best = max(outcome.points.values())
             assert all(outcome.points[name] == best for name in outcome.winners)
             assert bool(outcome.winners) or best <= 60

@@ -27,7 +27,8 @@ def test_nets_and_pot_sum_to_what_comes_from_the_bank(seed: int) -> None:
     pot = 0
     for step in read_random_partie(seed).steps:
         outcome = step.outcome
-        assert outcome is not None and outcome.pot is not None
+        assert outcome is not None
+        assert outcome.pot is not None
         from_bank = sum(each.jetons for each in outcome.transfers if each.payer == "bank")
         assert sum(outcome.net.values()) + outcome.pot - pot == from_bank
         pot = outcome.pot
@@ -38,11 +39,13 @@ def test_a_purse_is_worth_its_fiches_and_jetons_and_changes_by_the_net(seed: int
     partie = read_random_partie(seed)
     before = scoring.build_initial_state(partie.setting).purses
     for step in partie.steps:
-        assert step.outcome is not None and step.outcome.holdings is not None
+        assert step.outcome is not None
+        assert step.outcome.holdings is not None
         for name, purse in step.outcome.holdings.items():
             assert purse.total == 20 * purse.fiches + purse.jetons
             assert purse.total == before[name].total + step.outcome.net[name]
-            assert purse.fiches >= 0 and (purse.jetons >= 0 or purse.fiches == 0)
+            assert purse.fiches >= 0
+            assert purse.jetons >= 0 or purse.fiches == 0
         before = step.outcome.holdings
 
 

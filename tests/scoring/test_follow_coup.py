@@ -47,7 +47,9 @@ def test_every_beginning_of_a_good_coup_is_good_and_its_end_agrees_with_the_coup
         if number < len(leaders):
             seat = (NAMES.index(leaders[number]) + place) % size
             assert followed.turn == NAMES[seat]
-    assert followed.complete and followed.turn is None and followed.planned == len(takers)
+    assert followed.complete
+    assert followed.turn is None
+    assert followed.planned == len(takers)
     if outcome.points is not None:
         assert dict(followed.totals) == dict(outcome.points)
     marks = [(call.player, call.points, call.rule) for call in followed.announcements]
@@ -97,7 +99,8 @@ def test_BRU_01_sevens_of_two_colours_are_reported_unless_the_option_allows_any(
     state = open_table("brusquembille", 3)
     event = {"type": "coup", "retourne": "9♠", "tricks": [["7♠", "A♠", "7♥"]]}
     [wrong] = scoring.follow_coup(state, event).problems
-    assert (wrong.path, wrong.rule) == ("tricks[0][2]", "BRU-01") and "ne font pas le paquet" in str(wrong.message)
+    assert (wrong.path, wrong.rule) == ("tricks[0][2]", "BRU-01")
+    assert "ne font pas le paquet" in str(wrong.message)
     assert scoring.follow_coup(open_table("brusquembille", 3, sevens="any"), event).problems == ()
 
 
@@ -113,7 +116,8 @@ def test_before_the_trump_is_known_cards_are_accepted_and_no_taker_is_named() ->
     assert [(trick.taker, trick.players) for trick in followed.tricks] == [(None, ("Basile", "Anne")), (None, ())]
     assert (followed.keys, followed.announcements) == (("retourne", "tricks"), ())
     unread = scoring.follow_coup(open_table("briscola", 2), {"type": "coup", "retourne": "x"})
-    assert unread.trump is None and [problem.path for problem in unread.problems] == ["retourne"]
+    assert unread.trump is None
+    assert [problem.path for problem in unread.problems] == ["retourne"]
     assert scoring.follow_coup(open_table("briscan", 2), {"type": "coup", "tricks": [["A♠", "D♥"]]}).trump is None
 
 
@@ -188,8 +192,10 @@ def test_a_card_that_another_drew_is_told_with_who_played_it_and_who_alone_may()
     good = flat.index(coup["retourne"])
     early = [coup["retourne"] if n == 1 else flat[1] if n == good else card for n, card in enumerate(flat)]
     wrong = scoring.follow_coup(state, {**coup, "tricks": [early[:2]]}).wrong_card
-    assert wrong is not None and (wrong.before, wrong.card, wrong.owner) == (1, coup["retourne"], None)
+    assert wrong is not None
+    assert (wrong.before, wrong.card, wrong.owner) == (1, coup["retourne"], None)
     followed = scoring.follow_coup(state, {**coup, "tricks": [early[n : n + 4] for n in range(0, 32, 4)]})
-    assert followed.wrong_card is not None and followed.complete
+    assert followed.wrong_card is not None
+    assert followed.complete
     assert followed.wrong_card.player == followed.tricks[0].players[1]
     assert followed.wrong_card.owner == "Denis" != followed.wrong_card.player

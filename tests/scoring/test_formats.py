@@ -166,7 +166,8 @@ def test_names_are_compared_and_given_back_trimmed(game: str) -> None:
     partie = build_document(game, dealer="  Anne\u00a0")
     partie["players"] = [" Anne", *partie["players"][1:]]
     answer = scoring.score_partie(partie)
-    assert answer["events"][0]["dealer"] == "Anne" and answer["ranking"][0]["player"] in FIVE
+    assert answer["events"][0]["dealer"] == "Anne"
+    assert answer["ranking"][0]["player"] in FIVE
 
 
 @for_each_game
@@ -303,4 +304,5 @@ def test_settings_are_cached_and_the_oldest_are_forgotten() -> None:
     settings = [scoring.build_setting("briscan", [f"Anne {number}", "Basile"]) for number in range(200)]
     assert scoring.build_setting("briscan", ["Anne 199", "Basile"]) is settings[199]
     again = scoring.build_setting("briscan", ["Anne 0", "Basile"])
-    assert again == settings[0] and again is not settings[0]
+    assert again == settings[0]
+    assert again is not settings[0]

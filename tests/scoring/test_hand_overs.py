@@ -51,7 +51,8 @@ def test_a_table_that_pays_what_is_told_holds_what_the_decompte_says(settles_at_
             } == table.jetons
             assert {name: purse.fiches for name, purse in purses.items()} == table.fiches
             assert {name: max(-purse.total, 0) for name, purse in purses.items()} == table.debts
-            assert step.outcome is not None and step.outcome.pot == table.pot
+            assert step.outcome is not None
+            assert step.outcome.pot == table.pot
 
 
 def test_what_the_phone_says_after_a_coup_moves_as_much_as_the_whole_narration() -> None:

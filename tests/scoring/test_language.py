@@ -56,7 +56,8 @@ def test_values_are_formatted_for_the_language() -> None:
     assert [str(Text("{names}", names=names[:n])) for n in (0, 1)] == ["", "Anne"]
     series = Series((verbatim("a et b"), verbatim("c")))
     assert (str(Text("{s}", s=series)), Text("{s}", s=series).localise("en")) == ("a et b\u202f; c", "a et b; c")
-    assert str(Text("{n}", n=10**30)) == "> 10¹⁸" and str(Text("{n}", n=-(10**30))) == "< −10¹⁸"
+    assert str(Text("{n}", n=10**30)) == "> 10¹⁸"
+    assert str(Text("{n}", n=-(10**30))) == "< −10¹⁸"
     assert str(Text("{name}", name="{0} {name}")) == "{0} {name}"
 
 

@@ -22,9 +22,8 @@ def test_each_games_declarations_are_complete_and_consistent(game: scoring.Game)
         assert option.kind != "choice" or option.default in keys
     for preset in game.presets:
         assert set(preset.build_values(game.options)) == {option.key for option in game.options} >= set(preset.sets)
-        assert {*preset.provenances} <= {*preset.sets, "cave"} and {*preset.formerly} <= {
-            option.key for option in game.options
-        }
+        assert {*preset.provenances} <= {*preset.sets, "cave"}
+        assert {*preset.formerly} <= {option.key for option in game.options}
         assert set(preset.provenances.values()) <= PROVENANCES
     for fact in game.table_facts:
         assert set(fact.provenance.split()) <= PROVENANCES
@@ -109,16 +108,19 @@ def test_brusquembille_has_its_penalties_and_counts_brusquembilles_where_they_ar
         "brusquembilles": {"A": {"aces_won": 2, "tens_lost": 1}, "B": {"tens_won": 3}, "C": {"aces_lost": 2}},
     }
     step = scoring.play_event(scoring.build_initial_state(three), coup)
-    assert step.outcome and [won.count_in_coup(step.outcome, name) for name in "ABC"] == [2, 3, 0]
+    assert step.outcome
+    assert [won.count_in_coup(step.outcome, name) for name in "ABC"] == [2, 3, 0]
     assert [lost.count_in_coup(step.outcome, name) for name in "ABC"] == [1, 0, 2]
     fine = scoring.play_event(step.state, {"type": "penalty", "rule": "PEN-08", "player": "A"})
-    assert fine.record and fine.record.to_json(three) == {"type": "penalty", "rule": "PEN-08", "player": "A"}
+    assert fine.record
+    assert fine.record.to_json(three) == {"type": "penalty", "rule": "PEN-08", "player": "A"}
 
 
 def test_an_event_without_a_type_is_told_that_it_lacks_and_an_unknown_type_what_there_is() -> None:
     state = scoring.build_initial_state(scoring.build_setting("briscan", ["A", "B"]))
     told = [str(scoring.play_event(state, event).problems[0].message) for event in ({}, {"type": "prise"})]
-    assert "void" not in told[0] and "void" in told[1]
+    assert "void" not in told[0]
+    assert "void" in told[1]
     assert scoring.play_event(state, {"type": "end", "k" * 40: 1}).problems[0].message.values == {"key": "k" * 40}
 
 
@@ -133,7 +135,9 @@ def test_an_outcome_gives_its_lines_and_nets_by_player_name() -> None:
     setting = scoring.build_setting("brusquembille", ["1", "2"], preset="aux-points")
     step = scoring.play_event(scoring.build_initial_state(setting), {"type": "coup", "points": {"1": 119, "2": 1}})
     outcome = step.outcome
-    assert outcome.holdings is None and outcome.pot is None and outcome.dealer == "1"
+    assert outcome.holdings is None
+    assert outcome.pot is None
+    assert outcome.dealer == "1"
     assert [(line.player, line.points, line.rule, str(line.text)) for line in outcome.lines] == [
         ("1", 119, "BRU-23", "119 points de cartes"),
         ("2", 1, "BRU-23", "1 point de cartes"),
@@ -141,7 +145,9 @@ def test_an_outcome_gives_its_lines_and_nets_by_player_name() -> None:
     assert (outcome.winners, dict(outcome.net), dict(outcome.extra)) == (("1",), {"1": 119, "2": 1}, {})
     assert step.state.purses == {}
     still = scoring.play_event(step.state, {"type": "void"}).outcome
-    assert still.points is None and still.dealer is None and dict(still.extra) == {}
+    assert still.points is None
+    assert still.dealer is None
+    assert dict(still.extra) == {}
 
 
 @pytest.mark.parametrize(

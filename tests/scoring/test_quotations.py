@@ -46,7 +46,8 @@ def is_in_source(quotation: Quotation) -> bool:
 @pytest.mark.parametrize(("key", "quotation"), QUOTATIONS)
 def test_a_quotation_is_a_sentence_or_clause_of_its_source_letter_for_letter(key: str, quotation: Quotation) -> None:
     assert is_in_source(quotation), key
-    assert len(quotation.words) <= 600 and quotation.words == " ".join(quotation.words.split())
+    assert len(quotation.words) <= 600
+    assert quotation.words == " ".join(quotation.words.split())
 
 
 def test_a_changed_letter_a_changed_place_and_half_a_clause_are_found() -> None:

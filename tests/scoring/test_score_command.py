@@ -60,7 +60,9 @@ def test_the_text_format_narrates_parties_and_lists_problems(write: Any) -> None
     out, left = run_score(write(json.dumps(GOOD)), "--format", "text", "--language", "en")
     assert (out, left) == (scoring.narrate_partie(GOOD, "en") + "\n", 0)
     out, left = run_score(write(json.dumps(WRONG)), "--format", "text")
-    assert "events[0].points" in out and "(BRU-09)" in out and left == 1
+    assert "events[0].points" in out
+    assert "(BRU-09)" in out
+    assert left == 1
     out, _ = run_score(write(f"{json.dumps(GOOD)}\n{json.dumps(GOOD)}", "parties.jsonl"), "--format", "text")
     assert out == 2 * f"{scoring.narrate_partie(GOOD)}\n\n"
 

@@ -171,7 +171,8 @@ def test_a_coup_in_tricks_gets_no_corrected_event() -> None:
     ] is None
     counted = {won: book.state.purses[won].total - 4, lost: book.state.purses[lost].total + 4}
     cards = [slip for slip in scoring.explain_count(setting, [coup], counted).single if slip.kind == "card"]
-    assert cards and all(slip.corrected_event is None for slip in cards)
+    assert cards
+    assert all(slip.corrected_event is None for slip in cards)
 
 
 def test_a_game_of_points_has_no_purses_to_explain() -> None:

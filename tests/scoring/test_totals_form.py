@@ -15,7 +15,8 @@ def test_a_coup_rewritten_in_totals_scores_the_same(game: str, size: int, seed: 
     written = scoring.get_game(game).to_totals_form(step)
     assert "tricks" not in written
     again = scoring.play_event(state, written)
-    assert again.problems == () and again.outcome is not None
+    assert again.problems == ()
+    assert again.outcome is not None
     assert (again.outcome.net, again.outcome.points) == (step.outcome.net, step.outcome.points)
     assert again.outcome.transfers == step.outcome.transfers
     assert [line[:3] for line in again.outcome.lines] == [line[:3] for line in step.outcome.lines]
@@ -41,4 +42,5 @@ def test_CHI_05_totals_of_all_eight_tricks_hold_the_cappotto() -> None:
 def test_a_wrong_coup_is_not_rewritten_in_totals() -> None:
     state = open_table("briscola", 2)
     step = scoring.play_event(state, {"type": "coup", "retourne": "2♠", "tricks": [["A♠", "A♠"]]})
-    assert step.problems and scoring.get_game("briscola").to_totals_form(step) == step.event
+    assert step.problems
+    assert scoring.get_game("briscola").to_totals_form(step) == step.event

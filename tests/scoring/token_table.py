@@ -162,12 +162,14 @@ class TokenTable:
         self.pot += FICHE * fiches + jetons
 
     def stake_jetons(self, name: str) -> None:
-        assert self.fiches[name] == -1 and self.jetons[name] >= FICHE
+        assert self.fiches[name] == -1
+        assert self.jetons[name] >= FICHE
         self.fiches[name] = 0
         self.jetons[name] -= FICHE
 
     def stake_part(self, name: str, own: str, lent: str) -> None:
-        assert self.jetons[name] == int(own) and int(own) + int(lent) == FICHE
+        assert self.jetons[name] == int(own)
+        assert int(own) + int(lent) == FICHE
         self.borrow(name, lent)
         self.stake_jetons(name)
 
@@ -202,7 +204,8 @@ class TokenTable:
         paid = re.findall(f"(\\d+) à ({self.name})(?:, | et |$)", gifts)
         assert re.fullmatch(f"(\\d+ à {self.name}(, | et |$))+", gifts), gifts
         for amount, payee in paid:
-            assert int(amount) > 0 and payee != payer
+            assert int(amount) > 0
+            assert payee != payer
             self.pay(payer, amount, payee)
         return sum(int(amount) for amount, _ in paid)
 
@@ -236,7 +239,8 @@ class TokenTable:
         self.debts[name] += int(amount)
 
     def repay(self, name: str, amount: str) -> None:
-        assert self.jetons[name] >= int(amount) and self.debts[name] >= int(amount) > 0
+        assert self.jetons[name] >= int(amount)
+        assert self.debts[name] >= int(amount) > 0
         self.jetons[name] -= int(amount)
         self.debts[name] -= int(amount)
 

@@ -140,7 +140,8 @@ def test_what_is_wrong_is_told_at_its_field_and_nothing_is_written(field, wrong)
     with pytest.raises(Refused) as refused:
         give_adjustment(tournament, get_entry(tournament, "Anne"), **{"amount": 5, **WHY, field: wrong})
     assert [problem.path for problem in refused.value.problems] == [field]
-    assert not Adjustment.objects.exists() and not AuditEntry.objects.filter(what="adjusted").exists()
+    assert not Adjustment.objects.exists()
+    assert not AuditEntry.objects.filter(what="adjusted").exists()
 
 
 @pytest.mark.django_db

@@ -45,7 +45,8 @@ def test_card_points_rank_where_the_table_counts_deals():
     assert [(row.rank, row.figures["card_points"], row.tally.total) for row in (third, fourth)] == [(3, 279, 1)] * 2
     assert [row.figures for row in get_ranking(tournament)] == [row.figures for row in get_standings(tournament)]
     main = find_shown_main_score(get_standings(tournament))
-    assert main and (main.key, set(main.figures.values())) == ("card_points", {"321", "279"})
+    assert main
+    assert (main.key, set(main.figures.values())) == ("card_points", {"321", "279"})
 
 
 def test_card_points_after_a_direct_encounter_are_the_same_sums():
@@ -97,7 +98,8 @@ def test_a_bonus_is_given_in_the_unit_of_the_average():
     before = get_figures(tournament, "average")["Basile"]
     give_adjustment(tournament, entry, amount=500, rule="3", reason="Prix du public", actor="user:1")
     rows = get_standings(tournament)
-    assert rows[0].tally.player == "Basile" and rows[0].figures["average"] == Fraction(before) + 500
+    assert rows[0].tally.player == "Basile"
+    assert rows[0].figures["average"] == Fraction(before) + 500
 
 
 def test_a_condition_alone_ranks_nobody():
@@ -114,10 +116,12 @@ def test_pages_and_files_show_them():
     out = io.StringIO()
     call_command("standings", tournament.pk, "--format", "json", stdout=out)
     (first, *_others) = json.loads(out.getvalue())["rows"]
-    assert first["enough_tables"] == 1 and {"average", "card_points", "total"} <= first.keys()
+    assert first["enough_tables"] == 1
+    assert {"average", "card_points", "total"} <= first.keys()
     entry = tournament.entries.get(shown_name="Anne")
     why = Client().get(f"/{tournament.code}/player/{entry.pk}").content.decode()
-    assert "2\u202ftables au moins" in why.replace("2 tables", "2\u202ftables") and " / 2 = " in why
+    assert "2\u202ftables au moins" in why.replace("2 tables", "2\u202ftables")
+    assert " / 2 = " in why
 
 
 def test_they_travel_with_the_evening():
@@ -154,7 +158,8 @@ def test_an_average_of_a_season_is_of_the_evenings_that_count():
     best = build_season_rows(evenings, SeasonRule(way="total", average=True, best=2, presence=1), names)
     assert {row.name: row.score for row in best} == {"Anne": 23, "Basile": 51}
     assert list_running_scores(rows, [1, 2, 3], rule)[1] == [30, 20, 10]
-    assert SeasonRule.from_json(rule.as_json) == rule and not SeasonRule.from_json({"way": "total"}).average
+    assert SeasonRule.from_json(rule.as_json) == rule
+    assert not SeasonRule.from_json({"way": "total"}).average
 
 
 def test_scales_of_before_mean_what_they_meant():

@@ -170,7 +170,8 @@ def test_tied_players_share_a_rank_until_a_metric_separates_them():
     tallies = [Tally(n, name, 5) for n, name in enumerate("ABCD", 1)]
     assert [row.rank for row in rank_tallies(tallies, ("total",), there)] == [1, 1, 1, 1]
     rows = rank_tallies(tallies, ("total", "parties_won", "lots"), there)
-    assert [row.tally.player for row in rows[:2]] == ["A", "C"] and [row.rank for row in rows] == [1, 2, 3, 4]
+    assert [row.tally.player for row in rows[:2]] == ["A", "C"]
+    assert [row.rank for row in rows] == [1, 2, 3, 4]
 
 
 tables_of_four = st.lists(st.permutations("ABCDEFGH"), min_size=1, max_size=4)

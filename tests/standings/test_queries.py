@@ -86,7 +86,8 @@ def test_an_undone_coup_counts_nothing_and_a_penalty_alone_is_no_table_played():
         for t in (row.tally for row in get_standings(tournament))
     } == {(0, 0, 0, 0)}
     record_events(get_table(tournament), PENALTY)
-    assert get_tally(tournament, "Anne").total == 2 and get_tally(tournament, "Anne").tables == 0
+    assert get_tally(tournament, "Anne").total == 2
+    assert get_tally(tournament, "Anne").tables == 0
 
 
 def test_a_correction_changes_the_standings():

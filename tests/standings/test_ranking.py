@@ -112,7 +112,8 @@ def test_those_still_level_are_compared_again_among_themselves(key: str) -> None
     assert [row.tally.player for row in rows[:4]] == ["Ada", "Bea", "Ciro", "Dino"]
     assert rows[0].figures[key] == rows[1].figures[key] != rows[2].figures[key] == rows[3].figures[key]
     reason = explain_rank(rows, 1, ("victory", key, "lots"))
-    assert reason.after is not None and (reason.after.metric, reason.after.n) == (key, 1)
+    assert reason.after is not None
+    assert (reason.after.metric, reason.after.n) == (key, 1)
     assert reason.after.mine > reason.after.theirs
 
 

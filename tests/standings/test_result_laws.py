@@ -77,7 +77,8 @@ def check_table(sheet: Sheet, there: TournamentResults) -> None:
     places = list_places(results)
     if places and sheet.state and sheet.setting:
         shares = {(each.position, SCORES["share"].table_value(there, each)) for each in results}
-        assert len(shares) == len(places) and sum(share for _position, share in shares) == 1
+        assert len(shares) == len(places)
+        assert sum(share for _position, share in shares) == 1
         assert sum(SCORES["beaten"].table_value(there, each) for each in places) == Fraction(len(places), 2)
         if sheet.setting.sides is None:
             ranks = {sheet.positions[row.player]: row.rank for row in sheet.state.ranking}

@@ -285,7 +285,8 @@ def test_two_players_who_shared_a_place_are_one_side_not_opponents():
         .lines[0]
         .cells[0]
     )
-    assert cell.meetings[0].partners == () and len(cell.meetings[0].relays) == 1
+    assert cell.meetings[0].partners == ()
+    assert len(cell.meetings[0].relays) == 1
 
 
 def test_the_cross_table_counts_a_penalty_before_the_first_coup():

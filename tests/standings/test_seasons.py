@@ -48,7 +48,9 @@ def test_only_the_best_evenings_count_and_the_row_marks_them():
     rows = build_season_rows(EVENINGS, SeasonRule(places=(10, 6, 3), best=2), NAMES)
     assert [(row.name, row.score) for row in rows] == [("Anne", 18), ("Basile", 18), ("Chloé", 9)]
     assert [part.is_counted for part in rows[0].parts] == [True, False, True]
-    assert [row.rank for row in rows] == [1, 1, 3] and rows[0].tied and not rows[2].tied
+    assert [row.rank for row in rows] == [1, 1, 3]
+    assert rows[0].tied
+    assert not rows[2].tied
 
 
 def test_gains_are_summed_with_a_conversion_factor_for_each_game():
@@ -77,12 +79,14 @@ def test_scores_after_each_evening_follow_the_rule_and_end_at_the_score():
     rule = SeasonRule(places=(10, 6, 3), best=1, presence=1)
     rows = build_season_rows(EVENINGS, rule, NAMES)
     scores = list_running_scores(rows, [1, 2, 3], rule)
-    assert scores[3] == [4, 8, 8] and all(scores[row.player][-1] == row.score for row in rows)
+    assert scores[3] == [4, 8, 8]
+    assert all(scores[row.player][-1] == row.score for row in rows)
 
 
 def test_a_season_rule_survives_saving_and_reading():
     rule = SeasonRule("total", (5, 1), {"briscola": 30}, 4, 2, 3)
-    assert SeasonRule.from_json(rule.as_json) == rule and SeasonRule.from_json({}) == SeasonRule()
+    assert SeasonRule.from_json(rule.as_json) == rule
+    assert SeasonRule.from_json({}) == SeasonRule()
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,8 @@ def test_csv_has_the_documented_column_names_and_no_byte_order_mark(played):
     written = run_standings(played, format="csv")
     rows = list(csv.DictReader(StringIO(written)))
     assert written.startswith("rank,player,total,")
-    assert rows[2]["player"] == "Chloé" and rows[2]["total"] == "-31"
+    assert rows[2]["player"] == "Chloé"
+    assert rows[2]["total"] == "-31"
 
 
 def test_text_is_the_default_and_a_code_may_be_in_small_letters(played):

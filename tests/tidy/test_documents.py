@@ -64,7 +64,8 @@ def test_the_first_hour_s_commands_run() -> None:
     lines = re.findall(r"^\.venv/bin/python manage\.py (.+)$", text, re.MULTILINE)
     for command, *words in map(shlex.split, lines):
         call_command(command, *words, stdout=StringIO())
-    assert [line.split()[0] for line in lines] == ["simulate", "recheck"] and Tournament.objects.count() == 1
+    assert [line.split()[0] for line in lines] == ["simulate", "recheck"]
+    assert Tournament.objects.count() == 1
 
 
 @pytest.mark.posix
@@ -75,7 +76,8 @@ def test_what_is_typed_into_a_shell_can_be_read_by_it() -> None:
     shell = [block for language, block in blocks if language in ("", "sh")]
     typed = "\n".join(block for block in shell if not re.match(r"[a-z_]+/|GRANT ", block))
     read = subprocess.run(["bash", "-n"], input=typed, capture_output=True, text=True, timeout=PROCESS_SECONDS)
-    assert (read.returncode, read.stderr) == (0, "") and "make run" in typed
+    assert (read.returncode, read.stderr) == (0, "")
+    assert "make run" in typed
 
 
 @pytest.mark.parametrize("place", _named(r"(?<![\w./@-])((?:[a-z_.]+/)+[\w.-]*)(?=[\s,;:)]|$)"))

@@ -81,7 +81,8 @@ def test_a_pattern_is_the_program_s_own():
     names = {f"re.{verb}" for verb in verbs}
     patterns = [(file, call) for file, _name, call in list_calls() if ast.unparse(call.func) in names]
     foreign = {f"{file}: {ast.unparse(call)}" for file, call in patterns if not is_own(call.args[0])}
-    assert patterns and foreign == {"tournaments/exchange/trf/trf_words.py: re.match(some, word)"}, (
+    assert patterns, "write a pattern as a constant text (that of trf_words is of a table of its own)"
+    assert foreign == {"tournaments/exchange/trf/trf_words.py: re.match(some, word)"}, (
         "write a pattern as a constant text (that of trf_words is of a table of its own)"
     )
 

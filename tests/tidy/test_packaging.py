@@ -37,7 +37,8 @@ def test_what_a_build_copies_is_there(path: Path) -> None:
     copied = [name.replace("\\", "/") for name in COPIED.findall(text) if "dist" not in name]
     here = (ROOT, (ROOT / path).parent)
     gone = [name for name in copied if not any((folder / name).exists() for folder in here)]
-    assert copied and gone == [], "the recipe copies what is not there: correct its name"
+    assert copied, "the recipe copies what is not there: correct its name"
+    assert gone == [], "the recipe copies what is not there: correct its name"
 
 
 def test_what_lies_beside_windows_command_is_there() -> None:
@@ -69,7 +70,8 @@ def test_windows_copy_has_pangos_libraries_what_they_load_their_licences_and_whe
 @pytest.mark.parametrize("recipe", ["build_deb.py", "container/Containerfile"])
 def test_the_debian_package_and_the_container_hold_the_driver_of_postgresql(recipe: str) -> None:
     text = (ROOT / "packaging" / recipe).read_text(encoding="utf-8")
-    assert "postgres.txt" in text and not re.search(r"\brun\.txt", text)
+    assert "postgres.txt" in text
+    assert not re.search(r"\brun\.txt", text)
 
 
 def test_an_installed_program_holds_no_tests_and_no_tools() -> None:

@@ -25,7 +25,8 @@ def test_every_file_and_every_test_that_the_security_document_names_exists():
 
 def test_the_table_of_bounds_says_what_each_bound_is():
     spec = spec_from_file_location("bound_mutants", ROOT / "benchmarks" / "bound_mutants.py")
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     mutants = module_from_spec(spec)
     spec.loader.exec_module(mutants)
     said: dict[str, str] = {}

@@ -42,7 +42,9 @@ def sign_up(tournament: Tournament, name: str, address: str = "127.0.0.1", **typ
 def get_code(answer: Any) -> str:
     """Return the private code that the answer gave."""
     where, _hash, code = answer["Location"].partition("#")
-    assert answer.status_code == 302 and where == "/my-sign-up" and len(code) == 26
+    assert answer.status_code == 302
+    assert where == "/my-sign-up"
+    assert len(code) == 26
     return str(code)
 
 

@@ -50,7 +50,8 @@ class Caller:
     def make(self, path: str, **body: Any) -> Any:
         """Send what makes something. Return the answer's content."""
         answer = self.program.post(f"/tournaments/{self.tournament.code}{path}", body)
-        assert answer.status_code == 201 and self.program.client.get(answer["Location"]).status_code == 200
+        assert answer.status_code == 201
+        assert self.program.client.get(answer["Location"]).status_code == 200
         return answer.json()
 
     def refuse(self, path: str, **body: Any) -> list[str]:
@@ -102,14 +103,16 @@ def test_who_plays_with_whom_and_when_is_said():
     caller.do("/pairs", first=anne.pk, second=basile.pk)
     anne.refresh_from_db()
     basile.refresh_from_db()
-    assert (anne.shown_name, anne.first_round, anne.fixed_table) == ("Anna Lefèvre", 2, 4) and anne.pair == basile.pair
+    assert (anne.shown_name, anne.first_round, anne.fixed_table) == ("Anna Lefèvre", 2, 4)
+    assert anne.pair == basile.pair
     caller.do("/pairs/dissolve", number=anne.pair)
     anne.refresh_from_db()
     assert anne.pair is None
     assert caller.refuse("/pairs", first=anne.pk, second=999_999) == ["second"]
     assert caller.refuse(f"/entries/{anne.pk}/part", first_round=0, last_round=900) == ["first_round", "last_round"]
     made = caller.make("/apart", entries=[anne.pk, chloe.pk])
-    assert made["entries"] == [anne.pk, chloe.pk] and caller.get("/apart")["items"] == [made]
+    assert made["entries"] == [anne.pk, chloe.pk]
+    assert caller.get("/apart")["items"] == [made]
     caller.do(f"/apart/{made['id']}/remove")
     assert caller.get("/apart")["items"] == []
     foreign = add_entries(create_open_evening(Club.objects.create(name="Autre cercle")), ["Zoé"])[-1]
@@ -178,7 +181,8 @@ def test_a_penalty_is_given_and_cancelled_and_stands_in_the_log():
     assert (made["entry"], made["amount"], made["rule"], made["counts"]) == (anne.pk, -20, "Retard", True)
     assert caller.refuse("/adjustments", entry=anne.pk, amount=0, rule="", reason="") == ["amount", "rule", "reason"]
     caller.do(f"/adjustments/{made['id']}/cancel", reason="Il était là")
-    assert Adjustment.objects.get().cancelled is not None and not caller.get("/adjustments")["items"][0]["counts"]
+    assert Adjustment.objects.get().cancelled is not None
+    assert not caller.get("/adjustments")["items"][0]["counts"]
     log = caller.get("/log")["items"]
     assert [line["reason"] for line in log][-2:] == ["Un quart d’heure", "Il était là"]
     assert "Site du club" in log[-1]["actor"]
@@ -207,7 +211,8 @@ def test_fees_prizes_and_the_worth_of_jetons_are_set():
 def test_a_season_is_made_counted_and_hidden():
     caller = Caller()
     made = caller.program.post("/seasons", {"name": "Hiver"})
-    assert made.status_code == 201 and caller.program.client.get(made["Location"]).json()["name"] == "Hiver"
+    assert made.status_code == 201
+    assert caller.program.client.get(made["Location"]).json()["name"] == "Hiver"
     address, codes = f"/seasons/{made.json()['id']}", [caller.tournament.code]
     body = {"name": "Été", "tournaments": codes, "rule": {"way": "total", "best": 3}}
     assert caller.program.post(f"{address}/change", body).json() == DONE
@@ -231,7 +236,8 @@ def test_an_evening_is_exported_and_imported_once():
         assert (made.status_code, made.json()["status"]) == (201, "closed")
     assert Tournament.objects.count() == 2
     broken = caller.program.post("/import", document | {"date": "x"})
-    assert broken.status_code == 422 and broken.json()["errors"][0]["path"] == "date"
+    assert broken.status_code == 422
+    assert broken.json()["errors"][0]["path"] == "date"
     assert caller.program.post("/import", {"format": "other"}).status_code == 422
 
 
@@ -276,8 +282,10 @@ def test_a_key_without_the_right_to_money_neither_reads_nor_writes_what_is_owed(
     _token, text = make_token(caller.club, name="Soirée", role=Role.ORGANISER, scopes=scopes, days=1, maker=None)
     caller.program.client = Client(headers={"Authorization": f"Bearer {text}"})
     told = caller.get("/export")
-    assert "fees" not in told and [each["fee"] for each in told["players"] if "fee" in each] == [{"group": "jeunes"}]
-    assert whole["fees"] == {"each": 1000} and whole["players"][0]["fee"]["paid"] == 200
+    assert "fees" not in told
+    assert [each["fee"] for each in told["players"] if "fee" in each] == [{"group": "jeunes"}]
+    assert whole["fees"] == {"each": 1000}
+    assert whole["players"][0]["fee"]["paid"] == 200
     start = f"/tournaments/{caller.tournament.code}"
     refused = [
         caller.program.post("/import", whole),
@@ -304,6 +312,7 @@ def test_a_time_that_the_calendar_has_not_or_of_no_zone_is_told(closes_at: Any, 
     caller = Caller(is_open=False, sizes=())
     path = f"/tournaments/{caller.tournament.code}/sign-ups/terms"
     [fault] = caller.program.post(path, {"is_open": True, "closes_at": closes_at}).json()["errors"]
-    assert fault["path"] == "closes_at" and says in fault["message"]
+    assert fault["path"] == "closes_at"
+    assert says in fault["message"]
     caller.do("/sign-ups/terms", is_open=True, closes_at="2026-11-21T20:15:00Z")
     assert caller.get("/sign-ups")["terms"]["closes_at"] == "2026-11-21T20:15:00Z"

@@ -45,7 +45,8 @@ def test_a_player_is_renamed_hidden_and_shown_by_initials_by_the_club_s_program_
     assert told == {"id": player.pk, "name": "Zoé", "hidden": False, "discreet": True}
     assert program.post(f"{address}/change", {"hidden": True}).json()["name"] == "Zoé"
     listed = program.get(f"/clubs/{club.pk}/players").json()["items"]
-    assert listed == [] and len(program.get(f"/clubs/{club.pk}/players", hidden=True).json()["items"]) == 1
+    assert listed == []
+    assert len(program.get(f"/clubs/{club.pk}/players", hidden=True).json()["items"]) == 1
     assert program.post(f"{address}/change", {"name": ""}).json()["errors"][0]["path"] == "name"
     assert program.post(f"{address}/change", {"hidden": "no"}).status_code == 422
     stranger = Program(Club.objects.create(name="Autre cercle"))
@@ -62,7 +63,8 @@ def test_a_player_who_is_listed_twice_is_merged_and_separated_again():
     assert merged.json()["id"] == twice.pk
     entry.refresh_from_db()
     gone = Player.objects.get(name="Anne Lefèvre")
-    assert entry.player_id == twice.pk and not gone.active
+    assert entry.player_id == twice.pk
+    assert not gone.active
     foreign = add_player(Club.objects.create(name="Autre cercle"), "Zoé")
     refused = program.post(f"{start}/{gone.pk}/merge", {"into": foreign.pk})
     assert (refused.status_code, refused.json()["errors"][0]["path"]) == (422, "into")

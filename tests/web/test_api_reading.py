@@ -34,7 +34,8 @@ def test_standings_have_the_figures_of_the_book():
         (5, "Basile O’Connor", -15),
         (6, "Chloé d’Arès", -27),
     ]
-    assert answer["ranking"] == ["total"] and answer["items"][0]["figures"]["coups"] == 1
+    assert answer["ranking"] == ["total"]
+    assert answer["items"][0]["figures"]["coups"] == 1
 
 
 def test_everything_is_found_by_links_from_the_first_address():
@@ -91,7 +92,8 @@ def test_a_tournament_in_preparation_is_there_for_its_own_club_s_programs_alone(
     _client, club = sign_in_organiser()
     tournament = create_draft_evening(club)
     address = f"{API}/tournaments/{tournament.code}"
-    assert Client().get(address).status_code == 404 and Client().get(f"{API}/tournaments").json()["items"] == []
+    assert Client().get(address).status_code == 404
+    assert Client().get(f"{API}/tournaments").json()["items"] == []
     assert Program(club).client.get(address).json()["status"] == "draft"
 
 
@@ -100,7 +102,8 @@ def test_pages_of_other_sites_may_read_what_is_public_and_nothing_with_a_key():
     address = f"{API}/tournaments/{tournament.code}"
     assert Client().get(address)["Access-Control-Allow-Origin"] == "*"
     own = Program(club).client.get(address)
-    assert "Access-Control-Allow-Origin" not in own and "no-store" in own["Cache-Control"]
+    assert "Access-Control-Allow-Origin" not in own
+    assert "no-store" in own["Cache-Control"]
     assert Client().options(address).status_code == 405
 
 
@@ -119,7 +122,8 @@ def test_what_does_not_look_like_a_key_costs_no_query(django_assert_num_queries)
 def test_a_key_is_kept_as_its_digest_and_opens_nothing_once_revoked_or_too_old():
     club, _tournament = create_played_evening()
     token, text = make_token(club, name="Site", role=Role.READER, scopes=[Right.LOOK], days=1, maker=None)
-    assert text not in str(ApiToken.objects.values_list("digest", "name").get()) and find_token(text) == token
+    assert text not in str(ApiToken.objects.values_list("digest", "name").get())
+    assert find_token(text) == token
     revoke_token(token)
     assert find_token(text) is None
 

@@ -22,8 +22,10 @@ def read_problem(answer: Any) -> tuple[int, str, str]:
     """Return the status, the type and the sentence of a problem; the test fails if the answer is none, or if a page of
     another site could not read it."""
     told = answer.json()
-    assert answer["Access-Control-Allow-Origin"] == "*" and "Retry-After" in answer["Access-Control-Expose-Headers"]
-    assert answer["Content-Type"] == "application/problem+json" and told["status"] == answer.status_code
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    assert "Retry-After" in answer["Access-Control-Expose-Headers"]
+    assert answer["Content-Type"] == "application/problem+json"
+    assert told["status"] == answer.status_code
     return told["status"], told["type"].removeprefix("urn:corbillon:"), told["detail"]
 
 
@@ -54,7 +56,8 @@ def test_an_unexpected_error_is_told_as_a_problem(
     monkeypatch.setattr(tournament_reading, "list_known_tournaments", fail)
     answer = CALLER.get(f"{API}/tournaments", headers={"Accept-Language": "fr"})
     told = read_problem(answer)
-    assert told[:2] == kind and told[2].startswith(begins)
+    assert told[:2] == kind
+    assert told[2].startswith(begins)
     assert ("Retry-After" in answer) == (answer.status_code == 503)
 
 
@@ -63,7 +66,8 @@ def test_a_storage_in_trouble_is_told_as_a_problem(monkeypatch: pytest.MonkeyPat
     answer = CALLER.get(f"{API}/clubs", headers={"Accept-Language": "en"})
     with override("en"):
         sentence = str(troubles.NEWER.sentence)
-    assert read_problem(answer) == (503, "storage-newer", sentence) and "Retry-After" in answer
+    assert read_problem(answer) == (503, "storage-newer", sentence)
+    assert "Retry-After" in answer
 
 
 @pytest.mark.parametrize(

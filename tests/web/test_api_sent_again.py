@@ -88,4 +88,5 @@ def test_an_import_is_not_read_again(monkeypatch: Untyped):
     plain = desk.read_tournament_bytes
     monkeypatch.setattr(desk, "read_tournament_bytes", lambda content: read.append(len(content)) or plain(content))
     assert send_twice(Program(club), "/import", document, lambda: None) == [201, 201]
-    assert len(read) == 1 and Tournament.objects.count() == 2
+    assert len(read) == 1
+    assert Tournament.objects.count() == 2

@@ -40,4 +40,5 @@ def test_a_typed_client_plays_a_whole_evening(live: LiveServer):
     )
     assert done.returncode == 0, done.stderr
     stage, *rows, status = done.stdout.splitlines()
-    assert (stage, len(rows), status) == ("confirmed 3 true", 3, "closed") and rows[0].startswith("1 ")
+    assert (stage, len(rows), status) == ("confirmed 3 true", 3, "closed")
+    assert rows[0].startswith("1 ")

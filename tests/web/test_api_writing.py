@@ -82,7 +82,8 @@ def test_the_same_key_answers_the_same_and_writes_once():
     program, tournament = create_club_evening()
     first = record(program, tournament).json()
     record(program, tournament, "coup-000002", 2)
-    assert record(program, tournament).json() == first and Record.objects.count() == 2
+    assert record(program, tournament).json() == first
+    assert Record.objects.count() == 2
     reused = record(program, tournament, event={"type": "end"})
     assert (reused.status_code, reused.json()["type"]) == (409, "urn:corbillon:key-reused")
     assert "prenez-en une autre" in reused.json()["detail"]
@@ -101,13 +102,15 @@ def test_a_coup_is_corrected_with_a_reason_once_and_what_it_was_stays():
     record(program, tournament)
     address = f"/tournaments/{tournament.code}{TABLE}"
     body = {"key": "mended-0001", "number": 2, "event": build_named_coup([*PLAYERS[1:], PLAYERS[0]])}
-    assert program.post(f"{address}/events/1/correct", body).status_code == 422 and Record.objects.count() == 1
+    assert program.post(f"{address}/events/1/correct", body).status_code == 422
+    assert Record.objects.count() == 1
     mended = program.post(f"{address}/events/1/correct", body | {"reason": "Mal lu"})
     assert (mended.status_code, mended.json()["number"], mended.json()["event"]) == (200, 2, 1)
     assert program.post(f"{address}/events/1/correct", body | {"reason": "Mal lu"}).json() == mended.json()
     assert program.get(address).json()["partie"]["events"][0]["points"][PLAYERS[1]] == 58
     [revision] = load_sheet(get_table(tournament).pk).list_revisions()
-    assert revision.was["points"][PLAYERS[0]] == 58 and revision.record.actor == f"token:{program.token.pk}"
+    assert revision.was["points"][PLAYERS[0]] == 58
+    assert revision.record.actor == f"token:{program.token.pk}"
     impossible = {"key": "mended-0002", "number": 3, "event": build_named_coup(PLAYERS, 59), "reason": "Non"}
     assert program.post(f"{address}/events/1/correct", impossible).json()["errors"][0]["rule"] == "BRU-09"
     assert program.post(f"{address}/events/7/correct", impossible).status_code == 404
@@ -129,7 +132,8 @@ def test_every_fault_of_a_coup_is_told_with_its_rule():
     program, tournament = create_club_evening()
     told = record(program, tournament, event=build_named_coup(PLAYERS, 59))
     assert (told.status_code, told["Content-Type"]) == (422, "application/problem+json")
-    assert [fault["rule"] for fault in told.json()["errors"]] == ["BRU-09"] and not Record.objects.exists()
+    assert [fault["rule"] for fault in told.json()["errors"]] == ["BRU-09"]
+    assert not Record.objects.exists()
     stranger = record(program, tournament, event={"type": "leave", "player": "Zoé"}).json()
     assert stranger["errors"][0]["path"] == "event.player"
 
@@ -151,12 +155,14 @@ def test_a_player_is_added_once_however_often_the_same_request_is_sent():
     first = program.post(path, {"name": "Zoé"}, **{"Idempotency-Key": "zoe-1"})
     cache.clear()  # as after a power cut
     again = program.post(path, {"name": "Zoé"}, **{"Idempotency-Key": "zoe-1"})
-    assert first.json() == again.json() and Player.objects.filter(name="Zoé").count() == 1
+    assert first.json() == again.json()
+    assert Player.objects.filter(name="Zoé").count() == 1
     other = program.post(path, {"name": "Yves"}, **{"Idempotency-Key": "zoe-1"})
     assert (other.status_code, other.json()["type"]) == (409, "urn:corbillon:key-reused")
     assert program.post(path, {"name": "Zoé"}).json() != first.json()
     long = program.post(path, {"name": "Zoé"}, **{"Idempotency-Key": "z" * (LONGEST_KEY + 1)})
-    assert long.status_code == 422 and "trop longue" in long.content.decode()
+    assert long.status_code == 422
+    assert "trop longue" in long.content.decode()
 
 
 def test_a_write_that_is_cut_short_leaves_nothing_and_may_be_sent_again(monkeypatch: pytest.MonkeyPatch):
@@ -174,7 +180,8 @@ def test_a_write_that_is_cut_short_leaves_nothing_and_may_be_sent_again(monkeypa
         program.post(*sent, **{"Idempotency-Key": "zoe-2"})
     monkeypatch.undo()
     assert not Player.objects.exists()
-    assert program.post(*sent, **{"Idempotency-Key": "zoe-2"}).status_code == 201 and Player.objects.count() == 1
+    assert program.post(*sent, **{"Idempotency-Key": "zoe-2"}).status_code == 201
+    assert Player.objects.count() == 1
 
 
 def test_answers_are_remembered_for_a_day_and_so_many_of_each_key(monkeypatch: pytest.MonkeyPatch):
@@ -187,7 +194,8 @@ def test_answers_are_remembered_for_a_day_and_so_many_of_each_key(monkeypatch: p
     assert list(kept) == [other.token.pk, program.token.pk, program.token.pk]
     RememberedAnswer.objects.update(at=F("at") - answers.REMEMBERED_FOR)
     program.post(path, {"name": "Zoé"}, **{"Idempotency-Key": "zoe-4"})
-    assert RememberedAnswer.objects.count() == 1 and Player.objects.count() == 6
+    assert RememberedAnswer.objects.count() == 1
+    assert Player.objects.count() == 6
 
 
 def test_what_was_refused_may_be_sent_again_under_its_key():
@@ -211,11 +219,13 @@ def test_a_key_is_made_on_the_club_s_page_shown_once_and_revoked_there():
     client, club = sign_in_organiser()
     wanted = {"name": "Site", "use": "govern", "days": "30"}
     refused = client.post("/desk/club/keys", wanted)
-    assert refused.status_code == 422 and not ApiToken.objects.exists()
+    assert refused.status_code == 422
+    assert not ApiToken.objects.exists()
     page = client.post("/desk/club/keys", wanted | {"use": "read"}).content.decode()
     [text] = re.findall(r"corbillon_[\w-]{43}", page)
     found = find_token(text)
-    assert found is not None and (found.club, found.rights) == (club, {Right.LOOK})
+    assert found is not None
+    assert (found.club, found.rights) == (club, {Right.LOOK})
     assert text not in client.get("/desk/club/keys").content.decode()
     client.post(f"/desk/club/key/{found.pk}/revoke")
     assert find_token(text) is None
@@ -226,7 +236,8 @@ def test_each_use_of_a_key_is_a_part_of_its_role_s_rights_and_does_what_it_says(
     tournament = create_draft_evening(club)
     for use in KEY_USES:
         token, text = make_token(club, name="Site", role=use.role, scopes=use.rights, days=1, maker=None)
-        assert token.rights == use.rights and find_key_use(token) == use
+        assert token.rights == use.rights
+        assert find_key_use(token) == use
         caller = Client(headers={"Authorization": f"Bearer {text}"})
         entered = caller.post(
             f"/api/v1/tournaments/{tournament.code}/entries", {"names": []}, content_type="application/json"
@@ -257,4 +268,6 @@ def test_what_is_no_body_is_refused_in_one_sentence(body: str | bytes):
     _client, club = sign_in_organiser()
     program = Program(club)
     told = program.client.post(f"/api/v1/clubs/{club.pk}/players", body, content_type="application/json")
-    assert told.status_code in (400, 422) and told.json()["detail"] and not Player.objects.exists()
+    assert told.status_code in (400, 422)
+    assert told.json()["detail"]
+    assert not Player.objects.exists()

@@ -50,8 +50,11 @@ def test_a_double_tap_is_one_call_which_the_organiser_takes_and_settles() -> Non
     mine.send_coup()
     assert read_call_states(mine) == [], "play goes on"
     history = read_html(desk.get(f"{evening}/calls"))
-    assert "Pris à" in history and "Réglé à" in history and "seconde carte" in history
-    assert mine.client.post("/t/call").status_code == 303 and ArbiterCall.objects.count() == 2
+    assert "Pris à" in history
+    assert "Réglé à" in history
+    assert "seconde carte" in history
+    assert mine.client.post("/t/call").status_code == 303
+    assert ArbiterCall.objects.count() == 2
 
 
 def test_a_call_is_withdrawn_by_its_own_table_alone_and_stays_withdrawn() -> None:
@@ -63,7 +66,8 @@ def test_a_call_is_withdrawn_by_its_own_table_alone_and_stays_withdrawn() -> Non
     assert mine.client.post("/t/call/withdraw", {"call": call.pk}).status_code == 303
     assert read_call_states(mine) == []
     call.refresh_from_db()
-    assert call.withdrawn_at and not call.is_open
+    assert call.withdrawn_at
+    assert not call.is_open
     finish_call(call)
     call.refresh_from_db()
     assert call.done_at is None
@@ -89,7 +93,8 @@ def test_each_line_is_disputed_once() -> None:
 def test_a_closed_evening_takes_no_call() -> None:
     mine = open_phone()
     close_tournament(mine.sheet.tournament)
-    assert mine.client.post("/t/call").status_code == 409 and not ArbiterCall.objects.exists()
+    assert mine.client.post("/t/call").status_code == 409
+    assert not ArbiterCall.objects.exists()
 
 
 def test_the_menu_says_what_each_penalty_costs_at_this_table() -> None:
@@ -107,7 +112,8 @@ def test_another_player_agrees_to_a_coup_and_a_correction_voids_the_agreement() 
     assert mine.client.post("/t/agree", read | {"position": 1}).status_code == 409
     for _tap in range(2):
         assert mine.client.post("/t/agree", read | {"position": 3}).status_code == 303
-    assert Agreement.objects.count() == 1 and "Relu et confirmé par <bdi>Chloé</bdi>" in mine.read_sheet()
+    assert Agreement.objects.count() == 1
+    assert "Relu et confirmé par <bdi>Chloé</bdi>" in mine.read_sheet()
     kept = mine.sheet.next_number
     event = {"type": "coup", "points": {"1": 57, "2": 38, "3": 25}} | {
         "brusquembilles": mine.bodies[0]["brusquembilles"]
@@ -131,13 +137,17 @@ def test_a_disagreement_reaches_the_organiser_and_blocks_the_confirmation() -> N
     for page in (desk.get(evening), desk.get(f"/desk/table/{mine.table.pk}")):
         told = read_html(page)
         assert "Chloé n’est pas d’accord avec «\u202fCoup 2\u202f»" in told, "by the coup's own title"
-        assert "j’avais l’as de pique" in told and f"/desk/call/{call.pk}/done" in told
+        assert "j’avais l’as de pique" in told
+        assert f"/desk/call/{call.pk}/done" in told
     told = mine.read_sheet()
-    assert "On est d’accord maintenant" in told and 'id="confirm"' not in told, "the end says why nobody confirms yet"
+    assert "On est d’accord maintenant" in told, "the end says why nobody confirms yet"
+    assert 'id="confirm"' not in told, "the end says why nobody confirms yet"
     closing = read_html(desk.get(f"{evening}/close"))
-    assert "un joueur n’est pas d’accord avec la feuille" in closing and "personne n’a relu" not in closing
+    assert "un joueur n’est pas d’accord avec la feuille" in closing
+    assert "personne n’a relu" not in closing
     refused = mine.send("confirm", position=2)
-    assert refused.status_code == 409 and not Confirmation.objects.exists()
+    assert refused.status_code == 409
+    assert not Confirmation.objects.exists()
     assert "Ce que vous aviez tapé" not in read_html(refused), "nothing was typed"
     desk.post(f"/desk/call/{call.pk}/done")
     assert 'id="confirm"' in mine.read_sheet()
@@ -170,7 +180,8 @@ def test_the_sheet_is_confirmed_on_the_keeper_s_phone_or_on_the_player_s_own() -
     mine.send_coup()
     for holder in (mine, Phone(mine.table, 2)):
         page = holder.read_sheet()
-        assert "<bdi>Anne</bdi> a tenu la marque" in page and "Je suis <bdi>Anne</bdi>\u202f: c’est juste" not in page
+        assert "<bdi>Anne</bdi> a marqué en dernier" in page
+        assert "Je suis <bdi>Anne</bdi>\u202f: c’est juste" not in page
         assert "Je suis <bdi>Basile</bdi>\u202f: c’est juste" in page
     assert holder.send("confirm", position=2).status_code == 303
     assert Confirmation.objects.get().position == 2

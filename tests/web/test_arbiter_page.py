@@ -36,7 +36,8 @@ def test_a_call_stands_before_a_sheet_to_confirm_and_a_late_table(desk: tuple[Cl
     found = read_wanted(client, tournament)
     assert list(found) == [2, 1]
     assert [len(it.calls) for it in found.values()] == [1, 0]
-    assert found[2].status.is_late and not found[2].lack
+    assert found[2].status.is_late
+    assert not found[2].lack
     assert found[1].lack
 
 
@@ -58,4 +59,5 @@ def test_a_poll_gets_the_part_alone_and_nothing_while_nothing_changes(desk: tupl
     assert client.get(f"/desk/event/{tournament.pk}/arbiter", headers=headers).status_code == 304
     call_arbiter(get_table(tournament), actor="table")
     part = client.get(f"/desk/event/{tournament.pk}/arbiter", headers=headers)
-    assert part.status_code == 200 and b"<html" not in part.content
+    assert part.status_code == 200
+    assert b"<html" not in part.content

@@ -30,7 +30,8 @@ def test_a_tile_is_made_once_and_anew_for_whatever_changes() -> None:
     name = table.seats.order_by("position")[0].entry.shown_name
     before = read_tile(client, tournament)
     made = tiles.make_tile.cache_info().misses
-    assert read_tile(client, tournament) == before and tiles.make_tile.cache_info().misses == made
+    assert read_tile(client, tournament) == before
+    assert tiles.make_tile.cache_info().misses == made
     enter_coup(client, table)
     after_coup = read_tile(client, tournament)
     assert after_coup != before
@@ -39,7 +40,8 @@ def test_a_tile_is_made_once_and_anew_for_whatever_changes() -> None:
     entry = table.seats.order_by("position")[0].entry
     show_under_name(entry, "Zénobie")
     renamed = read_tile(client, tournament)
-    assert "Zénobie" in renamed and name not in renamed
+    assert "Zénobie" in renamed
+    assert name not in renamed
     forget_name(entry.player, actor="")
     assert "Zénobie" not in read_tile(client, tournament)
     Table.objects.filter(pk=table.pk).update(paper_first=True)
@@ -67,9 +69,11 @@ def test_the_standings_beside_the_tables_are_ranked_once_and_anew_for_whatever_c
         return [row.row.tally.player for row in side.rows]
 
     names = read_names()
-    assert read_names() == names and len(ranked) == 1
+    assert read_names() == names
+    assert len(ranked) == 1
     show_under_name(tournament.entries.get(shown_name=names[0]), "Zénobie")
-    assert read_names()[0] == "Zénobie" and len(ranked) == 2
+    assert read_names()[0] == "Zénobie"
+    assert len(ranked) == 2
     for n, change in enumerate((lambda: enter_coup(client, table), lambda: reverse_ranking(tournament)), 3):
         change()
         read_names()
@@ -87,7 +91,8 @@ def test_a_tile_is_made_in_each_language() -> None:
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
     french, english = (read_tile(client, tournament, language) for language in ("fr", "en"))
-    assert french != english and read_tile(client, tournament, "fr") == french
+    assert french != english
+    assert read_tile(client, tournament, "fr") == french
 
 
 def test_many_tables_are_shown_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,7 +71,8 @@ def test_an_evening_that_moves_says_so_under_the_name_that_it_had():
     for days in (7, 8):
         change_tournament(tournament, name=tournament.name, date=DAY + datetime.timedelta(days=days), actor="user:1")
     [after] = read_events(tournament)
-    assert after["UID"] == before["UID"] and after.start == DAY + datetime.timedelta(days=8)
+    assert after["UID"] == before["UID"]
+    assert after.start == DAY + datetime.timedelta(days=8)
     assert (before["SEQUENCE"], after["SEQUENCE"]) == (0, 2)
     last = tournament.audit_entries.latest("pk").at.replace(microsecond=0)
     assert after["LAST-MODIFIED"].dt == after["DTSTAMP"].dt == last > before["DTSTAMP"].dt - datetime.timedelta(1)
@@ -88,11 +89,14 @@ def test_a_round_whose_clock_changes_moves_in_calendars():
     for change in (lambda: give_minutes(current, 5), lambda: (pause_clock(current), resume_clock(current))):
         change()
         seen.append(read_events(tournament)[1])
-    assert [each["SEQUENCE"] for each in seen] == [1, 2, 3] and len({each["UID"] for each in seen}) == 1
+    assert [each["SEQUENCE"] for each in seen] == [1, 2, 3]
+    assert len({each["UID"] for each in seen}) == 1
     moved = Round.objects.get(pk=current.pk).moved_at
-    assert moved and seen[-1]["LAST-MODIFIED"].dt == moved.replace(microsecond=0)
+    assert moved
+    assert seen[-1]["LAST-MODIFIED"].dt == moved.replace(microsecond=0)
     stop_clock(current)
-    assert len(read_events(tournament)) == 1 and Round.objects.get(pk=current.pk).moves == 4
+    assert len(read_events(tournament)) == 1
+    assert Round.objects.get(pk=current.pk).moves == 4
 
 
 @pytest.mark.django_db
@@ -135,8 +139,10 @@ def test_the_cards_of_a_club_come_in_again_as_the_same_people():
     Player.objects.create(club=club, name="Parti", active=False)
     answer = client.get(f"/desk/players.vcf?club={club.pk}")
     text = answer.content.decode()
-    assert answer["Content-Type"].startswith("text/vcard") and "attachment" in answer["Content-Disposition"]
-    assert "gauchère" not in text and "Parti" not in text
+    assert answer["Content-Type"].startswith("text/vcard")
+    assert "attachment" in answer["Content-Disposition"]
+    assert "gauchère" not in text
+    assert "Parti" not in text
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
     table = read_player_file(answer.content)
     people = read_table(table, guess_table(table)).people

@@ -58,7 +58,8 @@ def test_a_card_is_named_in_the_language_and_of_the_club_s_pack(
 ) -> None:
     with translation.override(language):
         show("briscola", cards)
-        assert name_card("D♥") == name and f'aria-label="{name}"' in card("D♥")
+        assert name_card("D♥") == name
+        assert f'aria-label="{name}"' in card("D♥")
         assert list_court_letters() == letters
         assert explain_court_letters() == ("" if letters.startswith(("R roi, D", "K king, Q")) else letters)
         letter = letters.split(", ")[1][0]
@@ -140,7 +141,8 @@ def test_one_letter_is_no_beginning_of_a_name() -> None:
 def test_a_carre_of_no_card_cannot_be_read() -> None:
     with translation.override("en"), pytest.raises(ValidationError) as refused:
         AnnouncementLinesField(BRISCAN, ["Anne"]).clean("Anne: carré Z\nAnne: carré K\nAnne: carré R")
-    assert len(refused.value.messages) == 1 and "carré Z" in refused.value.messages[0]
+    assert len(refused.value.messages) == 1
+    assert "carré Z" in refused.value.messages[0]
 
 
 @pytest.mark.parametrize(("language", "shown"), [("fr", "carré D"), ("en", "carré Q"), ("it", "carré D")])
@@ -166,5 +168,8 @@ def test_a_club_s_pack_is_on_its_own_phones_and_no_longer_on_the_next_page() -> 
     phone = Phone(get_table(tournament))
     phone.client.cookies["django_language"] = "it"
     page = phone.read_sheet()
-    assert "coppe" in page and "cavallo" in page and 'value="♥"' in page and "cuori" not in page
+    assert "coppe" in page
+    assert "cavallo" in page
+    assert 'value="♥"' in page
+    assert "cuori" not in page
     assert "coppe" not in read_html(phone.client.get("/rules/briscan"))

@@ -73,7 +73,8 @@ def test_a_wrong_mark_is_told_at_its_row(rows: Any, field: str) -> None:
     client, club = sign_in_organiser()
     fields = {"club": str(club.pk), "base": "marque/belote", "name": "Jeudi"} | fill_marks(*rows)
     answer = client.post("/desk/preset/new", fields)
-    assert answer.status_code != 302 and field in answer.context["form"].errors
+    assert answer.status_code != 302
+    assert field in answer.context["form"].errors
     assert not ClubPreset.objects.exists()
 
 
@@ -88,7 +89,8 @@ def test_marks_in_another_order_change_no_recorded_coup() -> None:
     assert desk.client.post(address, sent).status_code == 302
     tournament.refresh_from_db()
     assert [mark["key"] for mark in tournament.options["marks"]] == ["capot", "belote"]
-    assert desk.sheet.state is not None and list(desk.sheet.state.totals.values()) == [132, 50, 132, 50]
+    assert desk.sheet.state is not None
+    assert list(desk.sheet.state.totals.values()) == [132, 50, 132, 50]
     assert check_book(Table.objects.all()).difference is None
 
 
@@ -122,7 +124,8 @@ def test_a_wrong_mark_of_a_file_is_told_by_its_path() -> None:
     content = client.get(f"/desk/preset/{preset.pk}.json").content.replace(b'"zero"', b'"belote"')
     sent = {"club": club.pk, "file": SimpleUploadedFile("r.json", content)}
     errors = " ".join(client.post("/desk/presets/import", sent).context["form"].errors["file"])
-    assert "options.marks[2].key" in errors and ClubPreset.objects.count() == 1
+    assert "options.marks[2].key" in errors
+    assert ClubPreset.objects.count() == 1
 
 
 def test_saving_a_preset_or_an_evening_as_it_is_shown_changes_nothing_that_was_declared() -> None:

@@ -46,10 +46,12 @@ def test_the_door_tells_the_way_of_who_plays_from_that_of_who_organises() -> Non
 def test_the_door_leads_to_every_game_by_a_picture_of_its_own() -> None:
     response = Client().get("/")
     addresses = [game["address"] for game in response.context["games"]]
-    assert len(addresses) == len(PARTS_BY_GAME) and 'href="/learn"' in read_html(response)
+    assert len(addresses) == len(PARTS_BY_GAME)
+    assert 'href="/learn"' in read_html(response)
     assert [address for address in addresses if Client().get(address).status_code != 200] == []
     pictures = {parts.picture for parts in PARTS_BY_GAME.values()}
-    assert len(pictures) == len(PARTS_BY_GAME) and all(map(find, pictures))
+    assert len(pictures) == len(PARTS_BY_GAME)
+    assert all(map(find, pictures))
 
 
 def test_the_door_opens_a_table_of_any_open_evening_by_its_code() -> None:
@@ -57,7 +59,8 @@ def test_the_door_opens_a_table_of_any_open_evening_by_its_code() -> None:
     table, client = open_table("Un autre club"), Client()
     assert client.post("/", {"code": table_code(table)}).url == f"/t#{table_key(table)}"
     mistyped = client.post("/", {"code": "K7M4-P2X9"})
-    assert mistyped.status_code == 422 and "K7M4-P2X9" in read_html(mistyped)
+    assert mistyped.status_code == 422
+    assert "K7M4-P2X9" in read_html(mistyped)
     evening = table.round.tournament
     assert client.post("/", {"code": f" {evening.code.lower()}"}).url == f"/{evening.code}", "or of an evening"
     hide_tournament(evening)
@@ -84,7 +87,8 @@ def test_the_door_leads_to_an_example_and_lists_it_among_no_evenings() -> None:
     with patch("tournaments.views.welcome.get_or_create_demonstration", lambda: open_table("Club", demonstration=True)):
         assert client.post("/desk/demonstration").url == "/"
     page = read_html(Client().get("/"))
-    assert f'href="/{Tournament.objects.get().code}"' in page and "Ailleurs" not in page
+    assert f'href="/{Tournament.objects.get().code}"' in page
+    assert "Ailleurs" not in page
 
 
 def test_the_door_says_how_far_each_evening_is() -> None:

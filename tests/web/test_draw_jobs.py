@@ -59,12 +59,16 @@ def test_a_long_draw_is_started_watched_and_shown(started_draws: StartedProcesse
     address = client.post(f"/desk/event/{tournament.pk}/rounds/draw").url
     jobs = open_jobs(settings.VAR_DIR)
     job = jobs.find(address.rpartition("/")[2])
-    assert job is not None and job.details == {"round": 1} and not tournament.drafts.exists()
+    assert job is not None
+    assert job.details == {"round": 1}
+    assert not tournament.drafts.exists()
     assert "On commence" in client.get(address).content.decode()
     jobs.report(job, 1, 3)
     assert "Tirages faits\u202f: 1 sur 3" in client.get(address).content.decode()
     run_job(started_draws[0])
-    assert tournament.drafts.count() == 3 and (made := jobs.find(job.key)) and made.steps == (3, 3)
+    assert tournament.drafts.count() == 3
+    assert (made := jobs.find(job.key))
+    assert made.steps == (3, 3)
     assert client.get(address).url == f"/desk/event/{tournament.pk}/rounds"
     assert client.get(address, headers={"HX-Request": "true"})["HX-Redirect"] == f"/desk/event/{tournament.pk}/rounds"
 
@@ -96,7 +100,8 @@ def test_a_draw_of_another_club_is_missing(started_draws: StartedProcesses) -> N
     client, club = sign_in_organiser()
     address = client.post(f"/desk/event/{create_swiss(club).pk}/rounds/draw").url
     other, _club = sign_in_organiser("karl", "Autre cercle")
-    assert other.get(address).status_code == 404 and other.post(f"{address}/stop").status_code == 404
+    assert other.get(address).status_code == 404
+    assert other.post(f"{address}/stop").status_code == 404
 
 
 def test_a_third_draw_has_to_wait(started_draws: StartedProcesses) -> None:
@@ -104,7 +109,8 @@ def test_a_third_draw_has_to_wait(started_draws: StartedProcesses) -> None:
     address = f"/desk/event/{create_swiss(club).pk}/rounds/draw"
     for _ in range(3):
         answer = client.post(address, follow=True)
-    assert len(started_draws) == 2 and "Deux tirages sont déjà en route" in answer.content.decode()
+    assert len(started_draws) == 2
+    assert "Deux tirages sont déjà en route" in answer.content.decode()
 
 
 @pytest.mark.django_db(transaction=False)
@@ -133,7 +139,8 @@ def test_another_program_starts_a_long_draw_and_reads_how_far_it_is(
     answers = [program.post(*sent, **{"Idempotency-Key": "draw-1"}) for _time in range(2)]
     assert {(each.status_code, each["Location"]) for each in answers} == {(202, address := answers[0]["Location"])}
     running = {"state": "running", "done": 0, "steps": 0, "refusal": ""}
-    assert program.client.get(address).json() == answers[0].json() == running and len(started_draws) == 1
+    assert program.client.get(address).json() == answers[0].json() == running
+    assert len(started_draws) == 1
     run_job(started_draws[0])
     assert program.client.get(address).json()["state"] == "ready"
     assert program.get(sent[0]).json()["seed"] == 7

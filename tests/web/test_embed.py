@@ -38,12 +38,17 @@ def test_a_site_that_the_club_has_named_shows_one_view_and_no_other_site_does(cl
     assert read_policy(client, address) == (200, OURS, "")
     page = client.get(address)
     text = page.content.decode()
-    assert ('id="ranks"' in text) is (view != "tables") and ('id="tables"' in text) is (view != "standings")
-    assert "masthead" not in text and "<footer" not in text and "<form" not in text
-    assert f'hx-get="{address}"' in text and page.headers["X-Robots-Tag"]
+    assert ('id="ranks"' in text) is (view != "tables")
+    assert ('id="tables"' in text) is (view != "standings")
+    assert "masthead" not in text
+    assert "<footer" not in text
+    assert "<form" not in text
+    assert f'hx-get="{address}"' in text
+    assert page.headers["X-Robots-Tag"]
     assert read_policy(client, address, **{"If-None-Match": page.headers["ETag"]}) == (304, OURS, "")
     part = client.get(address, headers={"HX-Request": "true"})
-    assert part.content.lstrip().startswith(b'<div id="board"') and part.headers["ETag"].endswith('-part"')
+    assert part.content.lstrip().startswith(b'<div id="board"')
+    assert part.headers["ETag"].endswith('-part"')
 
 
 def test_a_club_that_names_no_site_has_no_such_page(client: Client, evening):
@@ -60,9 +65,12 @@ def test_a_hidden_evening_is_shown_by_no_site(client: Client, evening):
 def test_the_page_around_may_say_how_it_looks(client: Client, evening):
     address = f"/{evening.code}/embed/standings"
     found = {look: client.get(f"{address}?look={look}").content.decode() for look in ("", "dark", "auto", "blue")}
-    assert "css/dark" not in found[""] and found["blue"] == found[""]
-    assert "css/dark" in found["dark"] and "prefers-color-scheme" not in found["dark"]
-    assert "css/dark" in found["auto"] and "(prefers-color-scheme: dark)" in found["auto"]
+    assert "css/dark" not in found[""]
+    assert found["blue"] == found[""]
+    assert "css/dark" in found["dark"]
+    assert "prefers-color-scheme" not in found["dark"]
+    assert "css/dark" in found["auto"]
+    assert "(prefers-color-scheme: dark)" in found["auto"]
 
 
 def test_the_owner_names_sites_one_a_line(evening):
@@ -74,9 +82,8 @@ def test_the_owner_names_sites_one_a_line(evening):
     club.refresh_from_db()
     assert club.framers == f"{OURS} http://xn--bcher-kva.example:8080"
     refused = desk.post(address, sent | {"club": club.pk, "framers": "https://a.example/page"})
-    assert refused.status_code == 422 and "« https://a.example/page » n’est pas l’adresse d’un site" in (
-        refused.content.decode()
-    )
+    assert refused.status_code == 422
+    assert "« https://a.example/page » n’est pas l’adresse d’un site" in (refused.content.decode())
     club.refresh_from_db()
     assert club.framers.startswith(OURS)
 

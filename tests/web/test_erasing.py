@@ -74,7 +74,8 @@ def test_the_texts_that_mention_a_player_are_shown_before_they_are_erased(writte
     page = client.get(f"/desk/players/{anne.pk}/forget")
     shown = page.content.decode()
     assert all(text in shown for text in (CORRECTED, REOPENED, DISPUTED, NOTED, "Anne a mal donné"))
-    assert UNRELATED not in shown and shown.count(" checked") == 4
+    assert UNRELATED not in shown
+    assert shown.count(" checked") == 4
     evening = "Soirée du 21 novembre, 21 novembre 2026"
     table = f"{evening} · ronde 1, table 1"
     assert [(each.where, each.text, each.is_sealed) for each in page.context["fixed"]] == [
@@ -101,7 +102,8 @@ def test_a_text_that_is_not_ticked_stays_and_one_written_since_goes(written_abou
     kept = next(key for key in keys if key.startswith("call"))
     save_player_details(Player.objects.get(name="Chloé"), note="amie d’Anne")
     client.post(f"/desk/players/{anne.pk}/forget", {"shown": keys, "erase": [key for key in keys if key != kept]})
-    assert DISPUTED in read_texts(tournament) and CORRECTED not in read_texts(tournament)
+    assert DISPUTED in read_texts(tournament)
+    assert CORRECTED not in read_texts(tournament)
     assert Player.objects.get(name="Chloé").details.note == "amie d’…"
 
 
@@ -130,7 +132,8 @@ def test_older_backups_are_named_with_the_day_on_which_the_last_one_goes(written
         page = client.get(f"/desk/players/{anne.pk}/forget").content.decode()
     finally:
         file.unlink()
-    assert find_last_day([made]).date() == datetime.date(2027, 11, 2) and "2 novembre 2027" in page
+    assert find_last_day([made]).date() == datetime.date(2027, 11, 2)
+    assert "2 novembre 2027" in page
     client.post(f"/desk/players/{anne.pk}/forget")
     Erasure.objects.update(at=made)
     assert "1 novembre 2026" in (page := client.get(f"/desk/players/{anne.pk}").content.decode())
@@ -157,7 +160,8 @@ def test_where_a_reason_is_typed_the_page_says_who_reads_it(written_about):
     give_adjustment(tournament, entry, amount=-5, rule="Article 4", reason="retard", actor="user:1")
     address = f"/desk/event/{tournament.pk}/adjustments"
     form = client.get(address).content.decode()
-    assert "que tout le monde lit" in form and "Tout le monde le lit" in form
+    assert "que tout le monde lit" in form
+    assert "Tout le monde le lit" in form
     cancel = client.get(f"{address}/{tournament.adjustments.get().pk}/cancel").content.decode()
     assert "ne nommez personne sans besoin" in cancel
 
@@ -171,7 +175,8 @@ def test_where_a_table_or_a_program_says_why_it_is_told_who_reads_it():
     assert "en quelques mots, que toute la table lit" in sheet
     schemas = build_description()["components"]["schemas"]
     saying = [name for name, schema in schemas.items() if "reason" in schema.get("properties", {})]
-    assert "CorrectionIn" in saying and "read as it stands" in schemas["ReasonIn"]["description"]
+    assert "CorrectionIn" in saying
+    assert "read as it stands" in schemas["ReasonIn"]["description"]
 
 
 def test_nothing_else_asks_for_a_reason_in_free_words():

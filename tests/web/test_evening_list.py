@@ -52,13 +52,17 @@ def test_the_newest_evenings_come_first_a_page_at_a_time_with_as_many_queries_as
     create_past(club, 2)
     page = client.get("/desk/").content.decode()
     before = count_queries(client)
-    assert list_names(client) == ["Été n° 2", "Été n° 1"] and 'name="find"' not in page
+    assert list_names(client) == ["Été n° 2", "Été n° 1"]
+    assert 'name="find"' not in page
     create_past(club, 2 * EVENINGS_PER_PAGE)
     assert count_queries(client) == before
     first, last = list_names(client), list_names(client, "?page=3")
-    assert len(first) == EVENINGS_PER_PAGE and first[0] == f"Été n° {2 * EVENINGS_PER_PAGE}"
-    assert last[-1] == "Été n° 1" and not {*first} & {*last}
-    assert list_names(client, "?page=no") == first and list_names(client, "?page=99") == last
+    assert len(first) == EVENINGS_PER_PAGE
+    assert first[0] == f"Été n° {2 * EVENINGS_PER_PAGE}"
+    assert last[-1] == "Été n° 1"
+    assert not {*first} & {*last}
+    assert list_names(client, "?page=no") == first
+    assert list_names(client, "?page=99") == last
 
 
 @pytest.mark.parametrize(
@@ -95,7 +99,9 @@ def test_who_sits_at_two_running_tables_is_said_on_both_evenings_until_one_is_ov
     pages = ["/desk/", *(f"/desk/event/{each.round.tournament_id}" for each in (first, second))]
     for page in pages:
         told = client.get(page).content.decode()
-        assert words in told and "« Salle du haut », table 1" in told and "« Salle du bas », table 1" in told
+        assert words in told
+        assert "« Salle du haut », table 1" in told
+        assert "« Salle du bas », table 1" in told
         assert told.count("à plusieurs tables") == 1
     mark_unplayed(second.pk, "adjourned", actor="user:1", reason="Il est tard")
     assert all(words not in client.get(page).content.decode() for page in pages)
@@ -117,7 +123,8 @@ def test_an_evening_that_was_left_open_for_three_weeks_is_said_and_no_table_of_i
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(timezone, "now", lambda: later)
         told = client.get("/desk/").content.decode()
-        assert "« Salle du haut » est" in told and "restée ouverte" in told
+        assert "« Salle du haut » est" in told
+        assert "restée ouverte" in told
         [glance] = client.get(f"/desk/event/{table.round.tournament_id}").context["glances"]
         assert glance.silent_minutes is None
     close_tournament(table.round.tournament)
@@ -151,18 +158,21 @@ def test_the_green_button_leads_to_one_s_own_next_evening_and_never_to_the_examp
     shown = create_open_evening(example)
     today = timezone.localdate()
     page = client.get("/desk/")
-    assert page.context["next_pk"] is None and list_green(page) == ["Préparer une soirée"]
+    assert page.context["next_pk"] is None
+    assert list_green(page) == ["Préparer une soirée"]
     far, near, gone = (
         create_tournament(club, name=f"Soirée {n}", date=today + datetime.timedelta(days=n), players=["Anne"])
         for n in (30, 2, -5)
     )
     page = client.get("/desk/")
     assert [each.pk for each in page.context["shelves"]["draft"]] == [near.pk, far.pk, gone.pk]
-    assert page.context["next_pk"] == near.pk and list_green(page) == ["Continuer"]
+    assert page.context["next_pk"] == near.pk
+    assert list_green(page) == ["Continuer"]
     own = create_open_evening(club)
     page = client.get("/desk/")
     assert [each.pk for each in page.context["shelves"]["open"]] == [own.pk, shown.pk]
-    assert page.context["next_pk"] == own.pk and list_green(page) == ["Suivre cette soirée"]
+    assert page.context["next_pk"] == own.pk
+    assert list_green(page) == ["Suivre cette soirée"]
 
 
 def list_green(page):

@@ -103,7 +103,8 @@ def test_the_same_event_is_refused_in_the_same_words_on_either_page(
 ) -> None:
     hall = Hall()
     written, page = write(hall, kind, fields)
-    assert not written and not hall.bodies
+    assert not written
+    assert not hall.bodies
     assert words in re.sub(r'<span class="unbroken">(.*?)</span>', r"\1", page.replace(NARROW_SPACE, " "))
 
 
@@ -175,7 +176,8 @@ def test_counts_and_the_agreement_are_posted_alike_from_either_page() -> None:
     assert hall.desk.post(f"{address}/count", counts | {"jetons.1": "4"}).status_code == 302
     missing = counts | {"fiches.1": "", "jetons.1": ""}
     for answer in (hall.phone.send("count", **missing), hall.desk.post(f"{address}/count", missing)):
-        assert answer.status_code == 422 and "Écrivez 0 s’il n’en a pas." in read_html(answer)
+        assert answer.status_code == 422
+        assert "Écrivez 0 s’il n’en a pas." in read_html(answer)
     asked = read_html(hall.desk.get(f"{address}/confirm"))
     assert "en tout" in asked, "what does not agree is seen before one confirms"
     for answer in (hall.phone.send("confirm"), hall.desk.post(f"{address}/confirm", {"number": "2"})):

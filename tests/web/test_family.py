@@ -26,7 +26,8 @@ DESCENTS = {
 def test_the_tree_of_the_family_states_no_descent_that_the_page_does_not_quote() -> None:
     quoted = [each.words for member in FAMILY for each in member.quotations]
     kin = list_kin(TREE)
-    assert [str(each.name) for each in kin] == list(DESCENTS) and {*DESCENTS} == {str(each.name) for each in FAMILY}
+    assert [str(each.name) for each in kin] == list(DESCENTS)
+    assert {*DESCENTS} == {str(each.name) for each in FAMILY}
     assert [words for words in DESCENTS.values() if not any(words in whole for whole in quoted)] == []
     assert [each.is_probable for each in kin] == ["probablement" in words for words in DESCENTS.values()]
     told = {str(member.name): f"{member.text}{[each.words for each in member.quotations]}" for member in FAMILY}
@@ -37,8 +38,11 @@ def test_the_tree_of_the_family_states_no_descent_that_the_page_does_not_quote()
 def test_the_tree_of_the_family_is_a_list_in_a_list_under_its_caption(language: str) -> None:
     page = Client().get("/learn/family", headers={"accept-language": language}).content.decode()
     tree = page.partition('<figure class="tree">')[2].partition("</figure>")[0]
-    assert tree.startswith("<figcaption>") and tree.count('<ul role="list">') == 4
-    assert tree.count('class="probable"') == 1 and "1718" in tree and "1752" in tree
+    assert tree.startswith("<figcaption>")
+    assert tree.count('<ul role="list">') == 4
+    assert tree.count('class="probable"') == 1
+    assert "1718" in tree
+    assert "1752" in tree
 
 
 def test_the_family_is_told_in_its_sources_words() -> None:

@@ -30,7 +30,9 @@ def test_the_guide_has_the_chapters_of_the_document_but_what_is_typed_in_a_termi
     assert sorted(title for _anchor, _address, title in led_to) == sorted(headings[:-1])
     chapters = [read_page(client, address, language) for _anchor, address, _title in led_to]
     for page in chapters:
-        assert "**" not in page and "|---" not in page and "](" not in page
+        assert "**" not in page
+        assert "|---" not in page
+        assert "](" not in page
         assert not re.search(r"manage\.py|make run|chmod", page)
     for heading in re.findall(r"^### (.+)$", document, re.MULTILINE):
         assert sum(f">{heading}</h3>" in page for page in chapters) == 1
@@ -49,7 +51,8 @@ def test_the_guide_is_searched_without_regard_to_accents_and_capitals(language):
 def test_the_guide_names_the_port_by_which_its_reader_came_and_shows_pictures():
     client = sign_in_organiser()[0]
     page = client.get("/desk/guide/1", headers={"Host": "localhost:8010"}).content.decode()
-    assert "http://127.0.0.1:8010" in page and ":8000" not in page
+    assert "http://127.0.0.1:8010" in page
+    assert ":8000" not in page
     assert re.search(r'<img src="/static/guide/door[^"]*\.png" alt="[^"]+"', page)
 
 

@@ -82,11 +82,13 @@ def test_the_desk_sets_it_takes_it_away_and_keeps_what_was_typed_wrong() -> None
     add_member(get_user_model().objects.get(), tournament.club)
     address = f"/desk/event/{tournament.pk}/message"
     refused = desk.post(address, {"words": "Entracte", "minutes": "0"})
-    assert refused.status_code == 422 and 'value="Entracte"' in refused.content.decode()
+    assert refused.status_code == 422
+    assert 'value="Entracte"' in refused.content.decode()
     assert not HallMessage.objects.exists()
     desk.post(address, {"words": "Entracte", "minutes": "20"})
     desk.post(address, {"words": "À table", "minutes": "5"})
-    assert HallMessage.objects.get().words == "À table" and MARK in desk.get(address).content.decode()
+    assert HallMessage.objects.get().words == "À table"
+    assert MARK in desk.get(address).content.decode()
     desk.post(address, {"clear": "1"})
     assert not HallMessage.objects.exists()
 

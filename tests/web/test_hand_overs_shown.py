@@ -57,7 +57,8 @@ def test_every_page_tells_a_coup_in_the_sentences_of_the_score(
     for name, page in pages.items():
         assert [sentence for sentence in payments if sentence not in page] == [], name
     paid_once = scoring.get_game("brusquembille").explain_settlement(told.before.setting)
-    assert paid_once and paid_once.localise(language) in pages["public"]
+    assert paid_once
+    assert paid_once.localise(language) in pages["public"]
 
 
 def test_the_preview_tells_what_changes_hands_before_the_coup_is_sent(organiser: tuple[Client, Tournament]) -> None:
@@ -73,7 +74,8 @@ def test_a_debt_is_called_a_debt_on_the_phone_and_on_paper(organiser: tuple[Clie
     record_events(get_table(tournament), half, half, half)
     assert "Anne une dette de " in Phone(get_table(tournament)).read_sheet()
     paper = read_text(print_document(tournament, "sheets-filled"))
-    assert "une dette de" in paper and "la moitié de 60" in paper
+    assert "une dette de" in paper
+    assert "la moitié de 60" in paper
 
 
 def test_an_end_without_a_coup_names_no_winner_on_any_page() -> None:

@@ -78,15 +78,20 @@ def test_an_evening_is_settled_on_the_page_and_on_paper_and_the_book_stays(clien
     page = client.get(f"/desk/event/{evening.pk}/settlement")
     found = build_settlement(evening, choose_worth(*find_worths(evening)))
     assert [line.minor_units for line in found.lines] == [5 * line.jetons for line in found.lines]
-    assert sum(line.jetons for line in found.lines) == 0 and found.hand_overs and read_book() == before
+    assert sum(line.jetons for line in found.lines) == 0
+    assert found.hand_overs
+    assert read_book() == before
     text = page.content.decode()
     assert 'value="0,05"' in text
     client.cookies["django_language"] = "en"
     assert 'value="0.05"' in client.get(f"/desk/event/{evening.pk}/settlement").content.decode()
     del client.cookies["django_language"]
-    assert "0,05\xa0€" in text and "on ne peut pas en faire moins" in text and "Arrondi" not in text
+    assert "0,05\xa0€" in text
+    assert "on ne peut pas en faire moins" in text
+    assert "Arrondi" not in text
     assert "Règlement en argent" in client.get(f"/desk/event/{evening.pk}/more").content.decode()
-    assert "settlement" in list_names(evening) and "settlement" in {each.name for each in list_printable(evening)}
+    assert "settlement" in list_names(evening)
+    assert "settlement" in {each.name for each in list_printable(evening)}
     paper = PRINTABLES_BY_NAME["settlement"].build_paper(evening).render_html()
     assert all(each.payer in paper and each.payee in paper for each in found.hand_overs)
     handed = client.get(f"/desk/event/{evening.pk}/settlement.json").json()["rows"]
@@ -95,7 +100,8 @@ def test_an_evening_is_settled_on_the_page_and_on_paper_and_the_book_stays(clien
     ]
     accounts = client.get(f"/desk/event/{evening.pk}/settlement/accounts.json").json()["rows"]
     assert [round(each["money"] * 100) for each in accounts] == [line.minor_units for line in found.lines]
-    assert {each["currency"] for each in (*handed, *accounts)} == {"EUR"} and "/settlement/accounts.csv" in text
+    assert {each["currency"] for each in (*handed, *accounts)} == {"EUR"}
+    assert "/settlement/accounts.csv" in text
     assert "€" not in Client().get(f"/{evening.code}/standings").content.decode()
 
 
@@ -111,7 +117,8 @@ def test_an_evening_may_differ_from_its_club_or_play_for_nothing(client_and_even
     post_worth(client, evening, use="nothing", amount="0,30")
     assert choose_worth(*find_worths(evening)).minor_units == 30, "a sum typed beside the old choice is that evening's"
     post_worth(client, evening, use="nothing")
-    assert choose_worth(*find_worths(evening)) is None and "settlement" not in list_names(evening)
+    assert choose_worth(*find_worths(evening)) is None
+    assert "settlement" not in list_names(evening)
     post_worth(client, evening, use="club")
     assert choose_worth(*find_worths(evening)).currency == "CHF"
     client.post("/desk/club/jeton", sent | {"amount": ""})
@@ -136,7 +143,8 @@ def test_an_evening_may_differ_from_its_club_or_play_for_nothing(client_and_even
 def test_a_wrong_worth_is_reported_at_its_field(client_and_evening, sent, field):
     client, evening = client_and_evening
     answer = post_worth(client, evening, **sent)
-    assert answer.status_code == 422 and set(answer.context["form"].errors) == {field}
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {field}
     assert not JetonWorth.objects.exists()
 
 
@@ -155,7 +163,8 @@ def test_jetons_left_in_a_basket_go_to_the_cash_box():
     record_events(get_table(evening), {"type": "coup", "points": points, "brusquembilles": won})
     set_jeton_worth(evening, WorthTerms(5, 2, "EUR", 1))
     found = build_settlement(evening, choose_worth(*find_worths(evening)))
-    assert found.left_in_baskets == 2 and sum(line.minor_units for line in found.lines) == 0
+    assert found.left_in_baskets == 2
+    assert sum(line.minor_units for line in found.lines) == 0
     assert "la caisse" in client.get(f"/desk/event/{evening.pk}/settlement").content.decode()
 
 
@@ -177,8 +186,10 @@ def test_a_game_that_counts_points_says_nothing_of_jetons(client_and_evening):
     names = ["Anne", "Basile"]
     briscola = create_tournament(evening.club, name="Bar", date=evening.date, game="briscola", players=names)
     page = client.get(f"/desk/event/{briscola.pk}/settlement").content.decode()
-    assert "rien à régler en argent" in page and "/settlement" not in client.get("/desk").content.decode()
-    assert "jeton" not in page.partition("<main")[2].lower() and "settlement" not in page.partition("<main")[0]
+    assert "rien à régler en argent" in page
+    assert "/settlement" not in client.get("/desk").content.decode()
+    assert "jeton" not in page.partition("<main")[2].lower()
+    assert "settlement" not in page.partition("<main")[0]
     assert "/settlement" in client.get(f"/desk/event/{evening.pk}/more").content.decode()
 
 

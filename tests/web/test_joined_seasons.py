@@ -116,18 +116,21 @@ def test_who_refuses_is_shown_to_who_asked_and_sees_it_no_more(clubs: TwoClubs):
     clubs.invite()
     clubs.answer("no")
     asked = JoinedClub.objects.get()
-    assert asked.state == "refused" and clubs.answer().status_code == 404
+    assert asked.state == "refused"
+    assert clubs.answer().status_code == 404
     assert "Hiver" not in clubs.other.get("/desk/seasons").content.decode()
     assert clubs.other.post(f"/desk/joined/{asked.pk}/remove").status_code == 404
     clubs.owner.post(f"/desk/joined/{asked.pk}/remove")
-    assert clubs.invite().status_code == 302 and not ClubChange.objects.exists()
+    assert clubs.invite().status_code == 302
+    assert not ClubChange.objects.exists()
 
 
 @pytest.mark.parametrize("asked", ["Cercle du Corbillon", "Nulle Part", "", "Secret"])
 def test_an_own_or_an_unknown_club_is_refused_at_its_field(clubs: TwoClubs, asked: str):
     Club.objects.create(name="Secret")  # nothing public of it
     answer = clubs.invite(asked)
-    assert answer.status_code == 422 and set(answer.context["form"].errors) == {"club"}
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"club"}
     assert not JoinedClub.objects.exists()
 
 
@@ -178,7 +181,8 @@ def test_a_season_of_one_club_shows_no_clubs(clubs: TwoClubs):
     clubs.invite()
     clubs.answer()
     page = clubs.read_page()
-    assert "clubs_table" not in page.context and "Les Voisins" not in page.content.decode()
+    assert "clubs_table" not in page.context
+    assert "Les Voisins" not in page.content.decode()
     assert clubs.read_rows()[0] == (1, "Anne Aubert", None, 10)
 
 
@@ -270,11 +274,13 @@ def test_gains_of_two_currencies_are_not_added_up(joined: TwoClubs):
     answer = joined.owner.post(
         f"/desk/season/{joined.season.pk}", FORM | {"way": "total", "events": [joined.evening.pk]}
     )
-    assert answer.status_code == 422 and set(answer.context["form"].errors) == {"way"}
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"way"}
     joined.bring([])
     Season.objects.update(rule=SeasonRule("total").as_json)
     answer = joined.bring([joined.evening_there])
-    assert answer.status_code == 422 and set(answer.context["form"].errors) == {"events"}
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"events"}
     assert [*joined.season.tournaments.all()] == [joined.evening]
 
 
@@ -298,7 +304,8 @@ def test_a_club_s_export_holds_its_own_evenings_alone(joined: TwoClubs):
         stream = io.BytesIO()
         write_club(club, stream, lambda _done, _of: None)
         found.append(json.loads(ZipFile(stream).read("club.json"))["seasons"])
-    assert [each["evenings"] for each in found[0]] == [[joined.evening.pk]] and found[1] == []
+    assert [each["evenings"] for each in found[0]] == [[joined.evening.pk]]
+    assert found[1] == []
 
 
 def test_a_merged_and_an_erased_player_are_followed_in_the_other_s_season(joined: TwoClubs):
@@ -322,18 +329,22 @@ def test_both_sites_of_files_make_the_season_anew_when_either_club_changes(joine
     assert read() == before
     set_player_discreet(Player.objects.get(club=joined.neighbour, name="Hugo Henri"), discreet=True)
     after = read()
-    assert before[0] != after[0] and before[1] != after[1]
+    assert before[0] != after[0]
+    assert before[1] != after[1]
     Tournament.objects.filter(pk=joined.evening.pk).update(name="Autre nom")
-    assert after[0] != read()[0] and after[1] != read()[1]
+    assert after[0] != read()[0]
+    assert after[1] != read()[1]
 
 
 def test_no_search_engine_looks_at_a_season_where_one_club_forbids_it(joined: TwoClubs):
     joined.club.indexed = True
     joined.club.save()
     address = f"/season/{joined.season.pk}$"
-    assert address not in list(list_open_addresses()) and "noindex" in joined.read_page()["X-Robots-Tag"]
+    assert address not in list(list_open_addresses())
+    assert "noindex" in joined.read_page()["X-Robots-Tag"]
     Club.objects.update(indexed=True)
-    assert address in list(list_open_addresses()) and "X-Robots-Tag" not in joined.read_page()
+    assert address in list(list_open_addresses())
+    assert "X-Robots-Tag" not in joined.read_page()
 
 
 def test_no_draw_and_no_rating_counts_what_another_club_played(joined: TwoClubs):

@@ -87,7 +87,8 @@ def test_a_lock_out_ends_after_ten_minutes_whatever_the_clock_does(
             laptop.restart()
         assert TryCount.objects.get().count > FREE_TRIES
     waits = count_try("password", 1)
-    assert waits <= LONGEST_WAIT and (not keeps_count or waits <= 6 * MINUTE)
+    assert waits <= LONGEST_WAIT
+    assert not keeps_count or waits <= 6 * MINUTE
     if waits:
         laptop.pass_time(waits / MINUTE)
     else:  # the jump forwards let it through, which is a try like any other
@@ -183,9 +184,12 @@ def test_what_was_given_a_time_by_a_clock_that_was_ahead_lasts_no_longer_than_an
     Session.objects.update(expire_date=laptop.now + datetime.timedelta(days=30))
     laptop.jump -= AHEAD
     bound_ends(laptop.now)
-    assert find_invitation(code) and find_token(text) and client.get("/desk/").status_code == 200
+    assert find_invitation(code)
+    assert find_token(text)
+    assert client.get("/desk/").status_code == 200
     laptop.pass_time(LIFETIME / MINUTE + 1)
-    assert find_invitation(code) is None and not Invitation.objects.filter(expires_at__gt=laptop.now).exists()
+    assert find_invitation(code) is None
+    assert not Invitation.objects.filter(expires_at__gt=laptop.now).exists()
     laptop.pass_time(29 * 24 * 60)
     assert not Session.objects.filter(pk=session.pk, expire_date__gt=laptop.now).exists()
     assert (found := find_token(text)) is None or not found.is_in_force
@@ -213,11 +217,13 @@ def test_a_message_that_is_to_be_tried_again_is_not_held_up_by_the_clock(
     laptop.jump += jump
     running.work(laptop.now)
     waiting.refresh_from_db()
-    assert waiting.next_at and waiting.next_at <= laptop.now
+    assert waiting.next_at
+    assert waiting.next_at <= laptop.now
     Delivery.objects.update(next_at=laptop.now + DELAYS[-1] - jump + 2 * MINUTE)
     anew.work(laptop.now)
     waiting.refresh_from_db()
-    assert waiting.next_at and waiting.next_at <= laptop.now
+    assert waiting.next_at
+    assert waiting.next_at <= laptop.now
     for each in (running, anew):
         each.finish()
 
@@ -241,7 +247,8 @@ def test_a_receiver_is_not_paused_for_days_that_the_clock_made_up(
         laptop.jump += jump
         laptop.pass_time(60)
         fail()
-        assert receiver.failing_since and not receiver.paused_at
+        assert receiver.failing_since
+        assert not receiver.paused_at
     for _try in range(60):  # every two hours and a half, for six days
         laptop.pass_time(150)
         fail()
@@ -258,7 +265,8 @@ def test_a_session_and_an_invitation_outlive_a_jump_and_back(laptop: Laptop, jum
     assert bool(find_invitation(code)) is (jump < NO_WAIT)
     laptop.jump -= jump
     bound_ends(laptop.now)
-    assert find_invitation(code) and Session.objects.filter(pk=key, expire_date__gt=laptop.now).exists()
+    assert find_invitation(code)
+    assert Session.objects.filter(pk=key, expire_date__gt=laptop.now).exists()
     assert client.get("/desk/").status_code == 200
 
 
@@ -289,7 +297,8 @@ def test_what_was_just_now_is_so_for_its_time_alone() -> None:
     for jump, expected in ((0, True), (1.4, True), (2, False), (-0.5, True), (-180, False), (-1_000_000, False)):
         assert is_within(NOON, 90 * MINUTE / 60, NOON + jump * MINUTE) is expected, jump
     card: Any = type("Card", (), {"summary": type("Summary", (), {"last_at": NOON}), "event_times": [NOON]})
-    assert is_fresh(card, NOON + MINUTE) and not is_fresh(card, NOON + BACK)
+    assert is_fresh(card, NOON + MINUTE)
+    assert not is_fresh(card, NOON + BACK)
     assert _measure_wait(card, NOON + BACK) == 0
 
 

@@ -24,18 +24,21 @@ def test_an_event_is_told_once_and_anew_for_another_name_a_correction_and_a_lang
     built: list[object] = []
     monkeypatch.setattr(rule_book, "build_article", lambda *asked: built.append(asked))
     made = narration.make_sentences.cache_info().misses, narration.make_reasons.cache_info().misses
-    assert phone.read_sheet() == before and not built, "no article is built that is kept"
+    assert phone.read_sheet() == before, "no article is built that is kept"
+    assert not built, "no article is built that is kept"
     assert (narration.make_sentences.cache_info().misses, narration.make_reasons.cache_info().misses) == made
     monkeypatch.undo()
     entry = phone.table.seats.get(position=1).entry
     name = entry.shown_name
     show_under_name(entry, "Zénobie")
     renamed = phone.read_sheet()
-    assert renamed.count("Zénobie") == before.count(name) and name not in renamed
+    assert renamed.count("Zénobie") == before.count(name)
+    assert name not in renamed
     forget_name(entry.player, actor="")
     assert "Zénobie" not in phone.read_sheet()
     english = phone.client.get("/t/sheet", headers={"accept-language": "en"}).content.decode()
-    assert "dans le livre des règles" not in english and "dans le livre des règles" in phone.read_sheet()
+    assert "dans le livre des règles" not in english
+    assert "dans le livre des règles" in phone.read_sheet()
 
 
 def test_a_correction_is_told_in_place_of_what_was_kept() -> None:
@@ -44,7 +47,8 @@ def test_a_correction_is_told_in_place_of_what_was_kept() -> None:
     before = phone.read_sheet()
     correct_event(phone.table.pk, 1, build_coup(37, 58), key="corrected-0001", number=2, actor="user:1", reason="lu")
     after = phone.read_sheet()
-    assert after != before and list(phone.sheet.events[0]["points"].values()) == [37, 58, 25]
+    assert after != before
+    assert list(phone.sheet.events[0]["points"].values()) == [37, 58, 25]
 
 
 def test_a_sheet_that_this_process_knows_is_not_read_or_scored_again() -> None:

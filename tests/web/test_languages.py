@@ -45,7 +45,8 @@ def test_a_language_chosen_while_signed_in_is_found_on_another_device() -> None:
     member.post(reverse("set_language"), {"language": "es", "next": "/"})  # not a language of the program
     other = Client(headers={"accept-language": "fr"})
     answer = other.post("/accounts/login/", {"login": "nadia", "password": "quatre-vingts-as"}, follow=True)
-    assert answer.status_code == 200 and '<html lang="it"' in answer.content.decode()
+    assert answer.status_code == 200
+    assert '<html lang="it"' in answer.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,8 @@ def test_the_cards_of_the_tables_and_those_of_the_game_have_words_of_their_own()
     client, club = sign_in_organiser()
     evening = create_tournament(club, name="Evening", date=DAY, players=["Ann", "Bob", "Cat"])
     step = re.search("<li><b>([^<]*)</b>one code per table", read_english(client, f"/desk/event/{evening.pk}"))
-    assert step and step[1] != scoring.get_game("chiamata").chapters["BLA"].localise("en")
+    assert step
+    assert step[1] != scoring.get_game("chiamata").chapters["BLA"].localise("en")
 
 
 def read_english(client: Client, address: str) -> str:

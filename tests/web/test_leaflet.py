@@ -31,9 +31,11 @@ def test_a_leaflet_is_one_sheet_made_once(settings, tmp_path, monkeypatch) -> No
     monkeypatch.setattr(leaflet, "render_pdf", lambda html, looks: made.append(html) or b"%PDF")
     for _again in range(2):
         answer = Client().get("/learn/brisque/leaflet.pdf")
-        assert answer.status_code == 200 and answer["Content-Type"] == "application/pdf"
+        assert answer.status_code == 200
+        assert answer["Content-Type"] == "application/pdf"
     leaflet.load_leaflet("brisque", "another version")
-    assert len(made) == 2 and len(list((tmp_path / "leaflets").iterdir())) == 1
+    assert len(made) == 2
+    assert len(list((tmp_path / "leaflets").iterdir())) == 1
 
 
 @pytest.mark.parametrize(("key", "language", "ours"), [("briscan", "it", "nostra"), ("brisque", "en", "our")])
@@ -50,7 +52,9 @@ def test_the_longest_leaflets_fill_two_pages_in_the_readers_language_and_lose_no
     text = read_text(paper)
     for trick in walk.list_tricks():
         assert f"{trick.trick.number} " in text
-    assert f"/learn/{key}" in text and "BRC-16" in text and ours in text
+    assert f"/learn/{key}" in text
+    assert "BRC-16" in text
+    assert ours in text
 
 
 def test_a_short_leaflet_has_large_letters_and_says_how_it_is_folded() -> None:
@@ -61,7 +65,8 @@ def test_a_short_leaflet_has_large_letters_and_says_how_it_is_folded() -> None:
     paper.pages[0].extract_text(
         visitor_text=lambda text, cm, tm, _font, size: sizes.append(size * abs(tm[3] * cm[3])) if text.strip() else None
     )
-    assert len(paper.pages) == 2 and "retournée sur le petit côté" in read_text(paper)
+    assert len(paper.pages) == 2
+    assert "retournée sur le petit côté" in read_text(paper)
     assert sum(size >= 12 for size in sizes) > len(sizes) / 2, sizes
 
 

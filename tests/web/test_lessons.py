@@ -29,9 +29,11 @@ def test_every_game_has_its_lesson() -> None:
 def test_the_recorded_partie_is_legal_and_dealt_as_it_is_played(key: str) -> None:
     lesson = LESSONS[key]
     answer = scoring.score_partie(lesson.partie)
-    assert answer["format"] == "corbillon.decompte/1" and "errors" not in answer
+    assert answer["format"] == "corbillon.decompte/1"
+    assert "errors" not in answer
     walk = open_lesson(key)  # raises where a card is played that the deal does not give
-    assert walk.setting.game == key and walk.lesson.reader in walk.setting.players
+    assert walk.setting.game == key
+    assert walk.lesson.reader in walk.setting.players
 
 
 @GAMES
@@ -67,7 +69,8 @@ def test_a_reader_of_another_language_has_our_translation_before_the_source_s_wo
     quoted = sum(len(each.quotations) for each in (*FAMILY, LOST))
     assert family.count("nostra traduzione") == quoted
     folded = re.findall(r"<details class=\"original\"><summary>L’originale</summary><q lang=\"fr\">", family)
-    assert len(folded) == quoted and family.count('<q lang="fr">') == quoted, "the source's own words open on demand"
+    assert len(folded) == quoted, "the source's own words open on demand"
+    assert family.count('<q lang="fr">') == quoted
 
 
 def test_who_took_a_trick_leads_by_no_rule_of_the_first_lead() -> None:
@@ -77,14 +80,16 @@ def test_who_took_a_trick_leads_by_no_rule_of_the_first_lead() -> None:
 
 def test_the_turn_up_is_refused_as_what_it_is_and_nothing_is_told_of_later_tricks() -> None:
     page = read_page("/learn/brisque/1?card=D♠")
-    assert "La retourne est encore sous le talon" in page and "levée 6" not in page
+    assert "La retourne est encore sous le talon" in page
+    assert "levée 6" not in page
 
 
 @pytest.mark.parametrize(("key", "suit"), [("briscola", "denari"), ("brusquembille", "fiori")])
 def test_an_italian_reader_sees_the_cards_that_the_game_is_played_with_in_italy(key: str, suit: str) -> None:
     page = Client().get(f"/learn/{key}", headers={"accept-language": "it"}).content.decode()
     others = {"briscola": ("quadri", "fiori", "donna"), "brusquembille": ("denari", "bastoni", "cavallo")}[key]
-    assert suit in page and not any(word in page for word in others)
+    assert suit in page
+    assert not any(word in page for word in others)
 
 
 def test_a_card_that_nothing_left_can_beat_is_said_to_be_sure() -> None:
@@ -92,7 +97,8 @@ def test_a_card_that_nothing_left_can_beat_is_said_to_be_sure() -> None:
     assert sure in read_page("/learn/brusquembille/7?card=A♣")
     assert sure not in read_page("/learn/brusquembille/5?card=10♣") + read_page("/learn/chiamata/4?card=3♠")
     only = "Une seule carte la bat encore\u202f: l’as de pique."
-    assert only in read_page("/learn/chiamata/4?card=3♠") and only not in read_page("/learn/chiamata/4?card=4♠")
+    assert only in read_page("/learn/chiamata/4?card=3♠")
+    assert only not in read_page("/learn/chiamata/4?card=4♠")
     assert open_lesson("chiamata").find_turn(4).hand == ("3♠", "4♠", "2♠", "R♥", "D♦"), "by suit, the highest first"
 
 
@@ -103,7 +109,8 @@ def test_where_a_trick_would_go_is_told_once_nobody_is_left_to_choose() -> None:
     assert "Vous prendriez la levée\u202f: 14 points." in read_page("/learn/brusquembille/3?card=A♥")
     recorded, other = (read_page(f"/learn/briscan/6?card={card}") for card in ("8♦", "8♣"))
     assert "Le reste joué comme dans ce coup" in recorded
-    assert "jouant comme" not in other and "<bdi>Basile</bdi> joue encore" in other
+    assert "jouant comme" not in other
+    assert "<bdi>Basile</bdi> joue encore" in other
     assert "<bdi>Basile</bdi> et <bdi>Chloé</bdi> jouent encore" in read_page("/learn/brusquembille/4?card=10♣")
 
 
@@ -124,20 +131,24 @@ def test_a_lesson_is_walked_from_the_deal_to_the_count_by_its_links_alone(key: s
             tried += len(choices)
             cards.append(turn.card)
             page = read_page(f"{address}?card={turn.card}")
-            assert "Vous pouvez jouer" in page and "Jouer cette carte" in page
+            assert "Vous pouvez jouer" in page
+            assert "Jouer cette carte" in page
         (address,) = re.findall(r'<a class="btn" rel="next" href="([^"]+)"', page)
         if address == "/learn":
             break
-    assert len(cards) == len(walk.followed.tricks) and tried > len(cards)
+    assert len(cards) == len(walk.followed.tricks)
+    assert tried > len(cards)
     assert Client().get(f"/learn/{key}/{len(cards) + 2}").status_code == 404
 
 
 def test_a_card_that_may_not_be_played_is_refused_with_its_rule() -> None:
     page = read_page("/learn/briscan/13?card=9♦")
-    assert "Vous ne pouvez pas jouer le neuf de carreau." in page and "BRC-18" in page
+    assert "Vous ne pouvez pas jouer le neuf de carreau." in page
+    assert "BRC-18" in page
     assert "Jouer cette carte" not in page
     page = read_page("/learn/brusquembille/1?card=V♣")  # the turn-up, which lies on the table
-    assert "Vous ne pouvez pas jouer le valet de trèfle." in page and 'href="/rules/brusquembille#BRU-05"' in page
+    assert "Vous ne pouvez pas jouer le valet de trèfle." in page
+    assert 'href="/rules/brusquembille#BRU-05"' in page
     assert "verdict no" not in read_page("/learn/brusquembille/1?card=A♠")  # in another's hand: nothing is told
 
 
@@ -153,8 +164,11 @@ def test_a_note_says_who_is_still_to_play_as_it_is_in_the_recorded_partie(key: s
 
 def test_a_trick_of_the_partner_is_not_promised_while_an_opponent_may_still_trump() -> None:
     page, walk = read_page("/learn/briscola/9"), open_lesson("briscola")
-    assert walk.list_later_players(9) == ("Basile",) and walk.followed.tricks[8].taker == "Basile"
-    assert "Basile joue après vous" in page and "déjà à votre camp" not in page and "a dû" not in page
+    assert walk.list_later_players(9) == ("Basile",)
+    assert walk.followed.tricks[8].taker == "Basile"
+    assert "Basile joue après vous" in page
+    assert "déjà à votre camp" not in page
+    assert "a dû" not in page
 
 
 def test_the_last_two_trumps_take_in_either_order_and_three_brusquembilles_are_three() -> None:
@@ -168,7 +182,8 @@ def test_the_last_two_trumps_take_in_either_order_and_three_brusquembilles_are_t
 def test_the_turn_up_of_briscola_is_offered_where_one_would_want_it() -> None:
     assert "card=A%E2%99%A6" not in read_page("/learn/briscola/1")
     page = read_page("/learn/briscola/7?card=A♦")
-    assert "Vous ne pouvez pas jouer l’as de carreau." in page and "La retourne est encore sous le talon" in page
+    assert "Vous ne pouvez pas jouer l’as de carreau." in page
+    assert "La retourne est encore sous le talon" in page
 
 
 @pytest.mark.parametrize("address", ["/learn/briscola/9?card=7♦", "/learn/briscola/10", "/learn/chiamata/2?card=V♦"])
@@ -205,7 +220,8 @@ def test_every_trick_of_two_tells_something_where_the_reader_chooses(key: str) -
 
 def test_the_points_of_partners_are_told_once() -> None:
     page = re.sub(r"\s+", " ", read_page("/learn/briscola/2"))
-    assert "<bdi>Anne</bdi> et <bdi>Chloé</bdi> <b>11</b>" in page and page.count("<b>11</b>") == 1
+    assert "<bdi>Anne</bdi> et <bdi>Chloé</bdi> <b>11</b>" in page
+    assert page.count("<b>11</b>") == 1
 
 
 @pytest.mark.parametrize(("code", "words"), [("en", "réussie"), ("it", "enchère")])
@@ -222,7 +238,8 @@ def test_what_comes_of_a_card_is_worked_out() -> None:
 
 def test_a_lesson_says_that_it_goes_on_otherwise_than_the_reader_chose() -> None:
     page = read_page("/learn/brusquembille/3?card=A♦")
-    assert "Dans ce coup d’exemple, on joue l’as de cœur." in page and "Passer" not in page
+    assert "Dans ce coup d’exemple, on joue l’as de cœur." in page
+    assert "Passer" not in page
     assert "Continuer avec l’as de cœur" in page
     (address,) = re.findall(r'<a class="btn" rel="next" href="([^"]+)"', page)
     told = "Vous aviez choisi l’as de carreau\u202f; dans ce coup d’exemple, on a joué l’as de cœur."
@@ -233,7 +250,8 @@ def test_a_lesson_says_that_it_goes_on_otherwise_than_the_reader_chose() -> None
 def test_a_trick_walked_past_has_its_rules_in_their_sources_words() -> None:
     shown = read_page("/learn/brusquembille/4").partition("<details>")[2].partition("</details>")[0]
     assert shown.count("<q ") == 5  # leads, follows, discards, takes, draws first
-    assert "prend une carte au talon" in shown and "l’Encyclopédie, 1751" in shown
+    assert "prend une carte au talon" in shown
+    assert "l’Encyclopédie, 1751" in shown
 
 
 @pytest.mark.parametrize("address", ["brusquembille/4?card=10♣", "briscan/8", "brisque/16"])
@@ -248,7 +266,8 @@ def test_the_turn_up_taken_for_the_seven_is_the_seven_from_then_on() -> None:
 
 
 def test_a_rule_page_and_the_list_lead_to_the_lesson() -> None:
-    assert 'href="/learn/briscola"' in read_page("/rules/briscola") and 'href="/learn/briscola"' in read_page("/learn")
+    assert 'href="/learn/briscola"' in read_page("/rules/briscola")
+    assert 'href="/learn/briscola"' in read_page("/learn")
     assert Client().get("/learn/belote").status_code == Client().get("/learn/belote/leaflet.pdf").status_code == 404
 
 
@@ -340,15 +359,15 @@ def test_a_figure_of_the_count_stands_once() -> None:
 def test_what_is_handed_over_at_the_end_is_told_once_where_it_is_what_each_owed_each() -> None:
     page = read_page("/learn/brusquembille/11")
     assert "Si rien n’a été payé pendant les levées\u202f: Chloé 1 à Anne, 1 à Basile." in page
-    assert "la différence entre deux joueurs" not in page and "Qui devait combien à qui" not in page
+    assert "la différence entre deux joueurs" not in page
+    assert "Qui devait combien à qui" not in page
 
 
 def test_where_each_owed_each_something_else_what_is_handed_over_stands_first_and_the_rest_is_folded() -> None:
     gave, gives = (scoring.Text("{name} {n}", name="Chloé", n=n) for n in (3, 2))
     told = describe_count([scoring.Text("dû : {owed}", owed=gave), scoring.Text("solde : {handed}", handed=gives)])
-    assert (
-        told.sentences == ("Si rien n’a été payé pendant les levées\u202f: Chloé 2.",) and told.detail == "dû : Chloé 3"
-    )
+    assert told.sentences == ("Si rien n’a été payé pendant les levées\u202f: Chloé 2.",)
+    assert told.detail == "dû : Chloé 3"
 
 
 @pytest.mark.parametrize("n", range(1, 9))
@@ -360,10 +379,12 @@ def test_the_card_called_and_the_bid_stay_in_sight(n: int) -> None:
 @pytest.mark.parametrize("language", ["fr", "en", "it"])
 def test_the_letters_of_court_cards_are_explained_to_who_does_not_know_them(language: str) -> None:
     page = Client().get("/learn/brisque/3", headers={"accept-language": language}).content.decode()
-    assert ("R re, D donna, F fante" in page) == (language == "it") and "K king" not in page
+    assert ("R re, D donna, F fante" in page) == (language == "it")
+    assert "K king" not in page
 
 
 def test_the_list_says_of_each_game_what_it_is_and_how_the_leaflet_is_folded() -> None:
     page = read_page("/learn")
     assert all(str(parts.summary) in page for parts in PARTS_BY_GAME.values() if parts.lesson)
-    assert "retournée sur le petit côté" in page and "retournée sur le petit côté" in read_page("/learn/briscan/2")
+    assert "retournée sur le petit côté" in page
+    assert "retournée sur le petit côté" in read_page("/learn/briscan/2")

@@ -42,13 +42,16 @@ def test_every_preset_is_printed_and_taken_elsewhere(preset: str, points: tuple[
     record_events(table, {"type": "coup", "points": {str(seat): n for seat, n in enumerate(points, 1)}})
     tournament = Tournament.objects.get()
     words = read_text(print_document(tournament, "sheets-filled"))
-    assert "gle du club" in words and ("Belote" in words) == (preset == "belote")
+    assert "gle du club" in words
+    assert ("Belote" in words) == (preset == "belote")
     for name in ("sheets", "spare-sheets", "standings", "rules"):
         assert read_text(print_document(tournament, name))
     document = json.loads(json.dumps(build_tournament_document(tournament)))
     again = import_tournament(club, read_tournament(document))
     state, first = load_sheet(Table.objects.get(round__tournament=again).pk).state, load_sheet(table.pk).state
-    assert state is not None and first is not None and state.totals == first.totals
+    assert state is not None
+    assert first is not None
+    assert state.totals == first.totals
     assert check_book(Table.objects.all()).difference is None
 
 
@@ -63,7 +66,9 @@ def test_its_rule_pages_say_the_club_and_cite_nothing() -> None:
     table = create_table(4, game="marque", preset="belote")
     for address in ("/rules/marque", f"/{table.round.tournament.code}/rules"):
         page = Client().get(address, headers={"Accept-Language": "fr"}).content.decode()
-        assert "règle du club" in page and "quotation" not in page and 'id="sources"' not in page
+        assert "règle du club" in page
+        assert "quotation" not in page
+        assert 'id="sources"' not in page
     assert "Encyclopédie" not in read_text(print_document(table.round.tournament, "rules"))
 
 

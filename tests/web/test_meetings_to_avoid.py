@@ -37,10 +37,12 @@ def test_a_swap_that_makes_a_meeting_to_avoid_is_marked_at_the_table_and_asked_a
     publish = f"/desk/event/{tournament.pk}/rounds/2/publish"
     assert client.post(publish).url == publish
     asked = client.get(publish).content.decode()
-    assert all(name in asked for name in names) and "sont à ne pas" in asked
+    assert all(name in asked for name in names)
+    assert "sont à ne pas" in asked
     assert not tournament.rounds.published().filter(n=2).exists()
     client.post(publish, {"anyway": "yes"})
-    assert tournament.rounds.published().filter(n=2).exists() and get_chosen_draft(tournament) is None
+    assert tournament.rounds.published().filter(n=2).exists()
+    assert get_chosen_draft(tournament) is None
 
 
 def test_a_meeting_to_avoid_is_marked_at_a_free_table() -> None:
@@ -62,8 +64,7 @@ def test_meetings_to_avoid_are_chosen_on_every_evening_and_at_a_player_s_name() 
     for tournament in (create_open_evening(club), create_round_tournament(club)):
         address, entry = f"/desk/event/{tournament.pk}", tournament.entries.first()
         assert f"{address}/people#apart" in client.get(f"{address}/more").content.decode(), tournament.format
-        assert entry is not None and f"{address}/people?apart={entry.pk}#apart" in (
-            client.get(f"/desk/entry/{entry.pk}").content.decode()
-        )
+        assert entry is not None
+        assert f"{address}/people?apart={entry.pk}#apart" in (client.get(f"/desk/entry/{entry.pk}").content.decode())
         chosen = client.get(f"{address}/people?apart={entry.pk}").context["apart"]
         assert [box.data["value"] for box in chosen["people"] if box.data["selected"]] == [entry.pk]

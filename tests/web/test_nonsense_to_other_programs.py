@@ -101,9 +101,12 @@ def test_nonsense_is_refused_in_one_sentence_and_stays_typed(form: str):
         typed, words = map(str.strip, rest.rsplit("  ", 1)) if "  " in rest else rest.split(" ", 1)
         answer = client.post(address, good | {"club": club.pk, field: typed})
         [fault] = answer.context["form"].errors[field]
-        assert answer.status_code == 422 and words in fault.replace("\u202f", " "), (field, typed, fault)
+        assert answer.status_code == 422, (field, typed, fault)
+        assert words in fault.replace("\u202f", " "), (field, typed, fault)
         assert field in CHOSEN or "\x00" in typed or escape(typed) in answer.content.decode(), (field, typed)
-    assert not (Receiver.objects.exists() or ApiToken.objects.exists() or PublicationTarget.objects.exists())
+    assert not Receiver.objects.exists()
+    assert not ApiToken.objects.exists()
+    assert not PublicationTarget.objects.exists()
 
 
 @pytest.mark.parametrize(

@@ -36,14 +36,16 @@ def iterate_forms(form: type[forms.BaseForm]) -> Iterator[type[forms.BaseForm]]:
 
 
 def test_every_field_for_a_day_is_bounded_by_the_one_function() -> None:
-    assert tournament and files
+    assert tournament
+    assert files
     found = [
         (form.__name__, name, check_day in field.validators)
         for form in iterate_forms(forms.BaseForm)
         for name, field in {**getattr(form, "base_fields", {})}.items()
         if isinstance(field, forms.DateField | forms.DateTimeField)
     ]
-    assert len(found) >= 3 and all(is_bounded for _form, _name, is_bounded in found), found
+    assert len(found) >= 3, found
+    assert all(is_bounded for _form, _name, is_bounded in found), found
 
 
 @pytest.mark.parametrize("day", ODD)
@@ -55,7 +57,8 @@ def test_a_day_that_is_typed_or_sent_is_refused_in_a_sentence(day: str) -> None:
         assert page.status_code == 200, address
         sent = {"name": "Samedi", "date": day, "game": "brusquembille", "players": "Anne\nBasile\nChloé"}
         answer = client.post(address, sent)
-        assert answer.status_code == 422 and str(DAY_OUT_OF_BOUNDS) in answer.content.decode(), address
+        assert answer.status_code == 422, address
+        assert str(DAY_OUT_OF_BOUNDS) in answer.content.decode(), address
         assert "Samedi" in answer.content.decode(), "what was typed is kept"
     assert Tournament.objects.count() == 1
 
@@ -68,8 +71,10 @@ def test_a_closing_time_that_no_zone_can_show_is_refused_in_a_sentence(day: str,
     club.save()
     evening = create_draft_evening(club)
     answer = client.post(f"/desk/event/{evening.pk}/sign-ups", {"is_open": "on", "closes_at": f"{day}T00:30"})
-    assert answer.status_code == 422 and not SignUpTerms.objects.filter(closes_at__isnull=False).exists()
-    assert str(DAY_OUT_OF_BOUNDS) in answer.content.decode() and f"{day}T00:30" in answer.content.decode()
+    assert answer.status_code == 422
+    assert not SignUpTerms.objects.filter(closes_at__isnull=False).exists()
+    assert str(DAY_OUT_OF_BOUNDS) in answer.content.decode()
+    assert f"{day}T00:30" in answer.content.decode()
 
 
 @pytest.mark.parametrize("year", [YEARS[0], YEARS[-1]])
@@ -94,7 +99,8 @@ def test_a_day_in_a_file_or_from_another_program_is_refused(day: str) -> None:
     assert read_day(day.replace("-", "/")).day is None
     _client, club = sign_in_organiser()
     answer = Program(club).post("/tournaments", {"name": "Samedi", "date": day})
-    assert answer.status_code == 422 and answer.json()["errors"][0]["message"] == str(DAY_OUT_OF_BOUNDS)
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["message"] == str(DAY_OUT_OF_BOUNDS)
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Auckland", "America/New_York"])
@@ -117,7 +123,8 @@ def test_an_odd_day_that_the_database_holds_breaks_no_page_no_calendar_and_no_si
     for page in pages:
         assert client.get(page, follow=True).status_code in (200, 404), page
     [event, _round] = icalendar.Calendar.from_ical(client.get(f"/{code}/calendar.ics").content).walk("VEVENT")
-    assert event.start.year in (YEARS[0], YEARS[-1]) and event.end == event.start + datetime.timedelta(days=1)
+    assert event.start.year in (YEARS[0], YEARS[-1])
+    assert event.end == event.start + datetime.timedelta(days=1)
     document = json.loads(client.get(f"{desk}/export.json").content)
     assert read_tournament(document).date == event.start, "and it can be imported"
     SiteBuilder(club, "fr", SiteFolder(tmp_path), timezone.now()).build()

@@ -50,7 +50,8 @@ def test_a_stranger_is_redirected_to_the_login_page():
     tournament = create_open_evening(club)
     for address in list_addresses(tournament):
         answer = Client().get(address)
-        assert answer.status_code == 302 and answer.url.startswith("/accounts/login/"), address
+        assert answer.status_code == 302, address
+        assert answer.url.startswith("/accounts/login/"), address
 
 
 def test_an_account_without_a_club_gets_a_404(django_user_model):
@@ -83,9 +84,11 @@ def test_an_address_that_only_receives_a_form_leads_back_to_its_page():
         ("/desk/call/1/take", "/desk"),
     ):
         answer = client.get(address)
-        assert answer.status_code == 405 and "POST" in answer["Allow"], address
+        assert answer.status_code == 405, address
+        assert "POST" in answer["Allow"], address
         text = answer.content.decode()
-        assert "Rien à lire à cette adresse" in text and f'href="{page}"' in text, address
+        assert "Rien à lire à cette adresse" in text, address
+        assert f'href="{page}"' in text, address
 
 
 @pytest.mark.parametrize("pk", ["0", "999", "9" * 30])

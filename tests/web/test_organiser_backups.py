@@ -70,11 +70,14 @@ def test_the_first_page_the_state_and_the_backups_say_that_there_is_none_and_whe
     put_backup(settings)
     for address in ("/desk/", "/desk/status", "/desk/backups"):
         page = read_page(owner, address)
-        assert "Dernière bonne" in page and f"{timezone.localtime():%Y}" in page and 'role="alert"' not in page
+        assert "Dernière bonne" in page
+        assert f"{timezone.localtime():%Y}" in page
+        assert 'role="alert"' not in page
     save_state(read_state(), trouble="full", looked_at=(timezone.now() - timedelta(days=1)).isoformat())
     assert "Le disque est plein" in read_page(owner, "/desk/")
     save_state(read_state(), trouble="unsound", detail="table 3")
-    assert "table 3" in read_page(owner) and "table 3" not in read_page(owner, "/desk/")
+    assert "table 3" in read_page(owner)
+    assert "table 3" not in read_page(owner, "/desk/")
 
 
 def test_the_first_page_has_no_alarm_while_there_is_nothing_to_lose(owner: Client) -> None:
@@ -108,8 +111,10 @@ def test_a_backup_is_made_on_demand_and_at_the_closing_of_an_evening(
 ) -> None:
     client, club = sign_in_organiser()
     answer = client.post("/desk/backups/now", follow=True)
-    assert answer.status_code == 200 and started == [("backup",)]
-    assert "Une copie se fait" in (page := answer.content.decode()) and "aucune copie" not in page
+    assert answer.status_code == 200
+    assert started == [("backup",)]
+    assert "Une copie se fait" in (page := answer.content.decode())
+    assert "aucune copie" not in page
     tournament = create_open_evening(club)
     client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
     assert open_jobs(settings.VAR_DIR).has_waiting(BACKUP)
@@ -133,7 +138,8 @@ def test_a_second_folder_that_cannot_be_is_refused_in_one_sentence(
 ) -> None:
     (tmp_path / "file").touch()
     answer = owner.post("/desk/backups/folder", {"phrase": typed, "again": again, "typed": folder.format(tmp=tmp_path)})
-    assert answer.status_code == 422 and says in answer.content.decode()
+    assert answer.status_code == 422
+    assert says in answer.content.decode()
     assert read_second_folder() is None
 
 
@@ -141,11 +147,14 @@ def test_a_second_folder_is_chosen_shown_and_given_up(owner: Client, tmp_path: P
     folder = tmp_path / "stick"
     form = {"phrase": PHRASE, "again": PHRASE, "typed": str(folder)}
     assert owner.post("/desk/backups/folder", form).status_code == 302
-    assert str(folder) in read_page(owner) and folder.is_dir()
+    assert str(folder) in read_page(owner)
+    assert folder.is_dir()
     save_state(read_state(), second_trouble="gone", looked_at=timezone.now().isoformat())
-    assert "rebranchez la clé" in read_page(owner) and "rebranchez la clé" in read_page(owner, "/desk/")
+    assert "rebranchez la clé" in read_page(owner)
+    assert "rebranchez la clé" in read_page(owner, "/desk/")
     owner.post("/desk/backups/folder/forget")
-    assert read_second_folder() is None and folder.is_dir()
+    assert read_second_folder() is None
+    assert folder.is_dir()
 
 
 def test_a_backup_to_take_away_is_encrypted(owner: Client, settings: Any) -> None:
@@ -154,7 +163,8 @@ def test_a_backup_to_take_away_is_encrypted(owner: Client, settings: Any) -> Non
     put_backup(settings, b"PK archive")
     assert owner.post("/desk/backups/take", form | {"take-again": "?"}).status_code == 422
     answer = owner.post("/desk/backups/take", form)
-    assert decrypt(answer.content, PHRASE) == b"PK archive" and ".corbillon" in answer["Content-Disposition"]
+    assert decrypt(answer.content, PHRASE) == b"PK archive"
+    assert ".corbillon" in answer["Content-Disposition"]
 
 
 def test_an_encrypted_backup_is_chosen_with_its_phrase_alone(
@@ -166,15 +176,19 @@ def test_an_encrypted_backup_is_chosen_with_its_phrase_alone(
     form = {"restore-file": str(file), "restore-phrase": "quatre rois"}
     wrong = owner.post("/desk/backups/choose", form)
     is_file = connection.vendor == "sqlite"  # with PostgreSQL no page restores anything
-    assert wrong.status_code == 422 and ("pas la phrase" in wrong.content.decode()) == is_file
+    assert wrong.status_code == 422
+    assert ("pas la phrase" in wrong.content.decode()) == is_file
     foreign = form | {"restore-file": str(settings.VAR_DIR / "organiser.txt")}
-    assert owner.post("/desk/backups/choose", foreign).status_code == 422 and not started
+    assert owner.post("/desk/backups/choose", foreign).status_code == 422
+    assert not started
     if is_file:
         assert owner.post("/desk/backups/choose", form | {"restore-phrase": PHRASE}).status_code == 302
         jobs = open_jobs(settings.VAR_DIR)
-        assert jobs.has_waiting(PREVIEW) and "hx-get" in read_page(owner, "/desk/backups/restore")
+        assert jobs.has_waiting(PREVIEW)
+        assert "hx-get" in read_page(owner, "/desk/backups/restore")
         job = jobs.take(PREVIEW)
-        assert job and "hx-get" in read_page(owner, "/desk/backups/restore")
+        assert job
+        assert "hx-get" in read_page(owner, "/desk/backups/restore")
         jobs.finish(job, "")
         assert "hx-get" not in read_page(owner, "/desk/backups/restore"), "its process died"
         assert (settings.VAR_DIR / "restoring" / "candidate.zip").read_bytes() == b"PK archive"
@@ -202,11 +216,13 @@ def test_what_would_be_lost_is_shown_and_must_be_acknowledged(owner: Client, set
         assert words in page
     assert "Our club" in owner.get("/desk/backups/restore", headers={"accept-language": "en"}).content.decode()
     refused = owner.post("/desk/backups/restore/now")
-    assert refused.status_code == 422 and "Cochez" in refused.content.decode()
+    assert refused.status_code == 422
+    assert "Cochez" in refused.content.decode()
     assert not open_jobs(settings.VAR_DIR).has_waiting(RESTORE)
     assert "relancez-le" in owner.post("/desk/backups/restore/now", {"sure": "yes"}).content.decode()
     (order,) = open_jobs(settings.VAR_DIR).list_jobs(RESTORE)
-    assert order.state == "waiting" and order.arguments == ["digest"]
+    assert order.state == "waiting"
+    assert order.arguments == ["digest"]
 
 
 def test_a_backup_that_is_not_sound_or_not_checked_is_not_restored(owner: Client, settings: Any) -> None:

@@ -53,7 +53,8 @@ class TestFrame:
         ):
             page = client.get(address).content.decode()
             here = re.search(r'class="tabs".*?aria-current="page".*?<span>(.*?)</span>', page, re.DOTALL)
-            assert here is not None and here[1] == tab, address
+            assert here is not None, address
+            assert here[1] == tab, address
 
     def test_plus_says_how_its_entries_stand(self) -> None:
         client, club = sign_in_organiser()
@@ -61,7 +62,8 @@ class TestFrame:
         Fee.objects.create(entry=tournament.entries.first(), due_cents=500)
         call_arbiter(get_first_table(tournament), actor="table:1")
         page = client.get(f"/desk/event/{tournament.pk}/log").content.decode()
-        assert "1 à payer" in page and "1 ouvert" in page
+        assert "1 à payer" in page
+        assert "1 ouvert" in page
         assert "2 tables" in client.get(f"/desk/event/{tournament.pk}/more").content.decode()
 
     def test_the_public_board_leads_its_club_s_members_back_and_nobody_else(self) -> None:
@@ -101,14 +103,16 @@ class TestBoard:
         assert [curve.values[-1] for curve in tile.view.chart.curves] == [
             total for _name, total, _leads in tile.players
         ]
-        assert empty.view.chart is None and page.content.decode().count("tile-chart") == 1
+        assert empty.view.chart is None
+        assert page.content.decode().count("tile-chart") == 1
 
     def test_a_late_comer_and_a_sheet_to_read_come_before_the_cards(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("CORBILLON_URL", "https://cartes.example.org")
         client, club = sign_in_organiser()
         tournament = create_open_evening(club)
         address = f"/desk/event/{tournament.pk}"
-        assert "Montrer les cartes" in (page := client.get(address).content.decode()) and ">Clore la soirée" in page
+        assert "Montrer les cartes" in (page := client.get(address).content.decode())
+        assert ">Clore la soirée" in page
         [late] = set(add_entries(tournament, ["Zoé"])) - set(tournament.entries.exclude(shown_name="Zoé"))
         for each in (address, f"{address}/watch"):
             assert "1 joueur n’a pas de place" in client.get(each).context["todo"]["words"]
@@ -126,7 +130,9 @@ class TestBoard:
         finish_table(get_first_table(tournament), read=True)
         client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
         page = client.get(f"/{tournament.code}").content.decode()
-        assert "n’a pas joué" in page and "coup 1 sur" not in page and "Personne n’a encore joué" not in page
+        assert "n’a pas joué" in page
+        assert "coup 1 sur" not in page
+        assert "Personne n’a encore joué" not in page
         assert "provisoire" not in client.get(f"/{tournament.code}/standings").content.decode()
         for table in Table.objects.filter(round__tournament=tournament):
             [entry] = table.seats.filter(position=1).values_list("entry_id", flat=True)
@@ -146,7 +152,8 @@ class TestBoard:
         client, club = sign_in_organiser()
         tournament = create_draft_evening(club, sizes=())
         page = client.get(f"/desk/event/{tournament.pk}").content.decode()
-        assert "6 joueurs sont inscrits" in page and len(re.findall(r'class="btn"', page)) == 1
+        assert "6 joueurs sont inscrits" in page
+        assert len(re.findall(r'class="btn"', page)) == 1
 
     def test_the_target_that_ends_a_partie_stands_at_the_desk_and_on_the_public_page(self) -> None:
         client, _club = sign_in_organiser()
@@ -174,7 +181,8 @@ class TestBoard:
             save_token_counts(table.pk, dict.fromkeys(range(1, 4), (0, 1)), actor="table:1")
             confirm_sheet(table.pk, 2, actor="table:2")
         page = client.get(f"/desk/event/{tournament.pk}")
-        assert "compte à revoir" in page.content.decode() and not page.context["rounds"][0]["done"]
+        assert "compte à revoir" in page.content.decode()
+        assert not page.context["rounds"][0]["done"]
 
     def test_a_round_is_drawn_by_a_green_button_only_once_the_one_before_is_played(self) -> None:
         client, club = sign_in_organiser()
@@ -183,7 +191,8 @@ class TestBoard:
             re.compile(rf'class="{style}"\s+type="submit">\s*Tirer la ronde 2') for style in ("btn", "btn ghost")
         )
         page = client.get(f"/desk/event/{tournament.pk}/rounds").content.decode()
-        assert grey.search(page) and not green.search(page)
+        assert grey.search(page)
+        assert not green.search(page)
         for table in tournament.rounds.get().tables.all():
             finish_table(table, read=True)
         assert green.search(client.get(f"/desk/event/{tournament.pk}/rounds").content.decode())
@@ -230,20 +239,27 @@ class TestOpenTables:
             finish_table(table, read=True)
         page = client.get(f"/desk/event/{tournament.pk}/watch").content.decode()
         assert "{%" not in page
-        assert "Toutes les tables ont joué" not in page and "Table 2 de la ronde 1" in page
+        assert "Toutes les tables ont joué" not in page
+        assert "Table 2 de la ronde 1" in page
         closing = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
-        assert "Table 2 de la ronde 1" in closing and "Clore, avec une feuille non confirmée" in closing
+        assert "Table 2 de la ronde 1" in closing
+        assert "Clore, avec une feuille non confirmée" in closing
         ended = client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"}, follow=True).content.decode()
-        assert "La soirée est terminée" in ended and 'class="podium"' in ended, "closing shows the podium"
-        assert "Table 2 de la ronde 1" in ended and "personne n’a confirmé la feuille" in ended
+        assert "La soirée est terminée" in ended, "closing shows the podium"
+        assert 'class="podium"' in ended, "closing shows the podium"
+        assert "Table 2 de la ronde 1" in ended
+        assert "personne n’a confirmé la feuille" in ended
         board = client.get(f"/desk/event/{tournament.pk}").content.decode()
-        assert "Le podium, la carte" in board and "Clore la soirée" not in board
+        assert "Le podium, la carte" in board
+        assert "Clore la soirée" not in board
         assert "provisoire" in board, "an unconfirmed table may still change the standings"
         assert "la table 2 n’est pas encore confirmée" in client.get(f"/{tournament.code}/screen").content.decode()
         why = client.get(f"/{tournament.code}/player/{first.seats.first().entry_id}/why").content.decode()
-        assert "Ronde 1, table 1" in why and "Les coups, un à un" in why
+        assert "Ronde 1, table 1" in why
+        assert "Les coups, un à un" in why
         standings = client.get(f"/{tournament.code}/standings").content.decode()
-        assert standings.count('class="spark') in (0, 6) and standings.count("why-open") == 6
+        assert standings.count('class="spark') in (0, 6)
+        assert standings.count("why-open") == 6
         assert client.get(f"/{tournament.code}/podium.png").content.startswith(b"\x89PNG")
 
     def test_while_every_table_plays_the_copied_sheets_of_an_earlier_round_are_the_next_step(
@@ -283,7 +299,8 @@ class TestOpenTables:
         drawn = client.get(f"/desk/event/{tournament.pk}/rounds").content.decode()
         address = f"/desk/event/{tournament.pk}/rounds/2/publish"
         asked = client.get(client.post(address).url).content.decode()
-        assert "Une table a marqué depuis ce tirage" in drawn and "Une table a marqué depuis ce tirage" in asked
+        assert "Une table a marqué depuis ce tirage" in drawn
+        assert "Une table a marqué depuis ce tirage" in asked
         client.post(f"/desk/event/{tournament.pk}/rounds/draw")
         assert client.post(address).url == f"/desk/event/{tournament.pk}"
 
@@ -303,11 +320,14 @@ class TestOpenTables:
 @pytest.mark.parametrize(("climbed", "told"), [(None, ""), (0, "sans changement"), (2, "monte de"), (-1, "descend de")])
 def test_the_movement_is_empty_for_whoever_had_no_rank_before(climbed: int | None, told: str):
     shown = render_to_string("organiser/_climbed.html", {"it": {"climbed": climbed, "places": abs(climbed or 0)}})
-    assert told in shown and bool(shown.strip()) == bool(told)
+    assert told in shown
+    assert bool(shown.strip()) == bool(told)
 
 
 def test_a_step_of_the_podium_that_many_share_names_six_and_counts_the_others():
     tied = [{"tally": {"player": f"J{n}", "total": 0}, "rank": 1} for n in range(1, 22)]
     context = {"podium": [{"rank": 1, "rows": tied}], "unit": "", "counted_unit": TotalUnit.JETONS}
     shown = strip_tags(render_to_string("parts/podium.html", context))
-    assert "J6" in shown and "J7" not in shown and "15" in shown
+    assert "J6" in shown
+    assert "J7" not in shown
+    assert "15" in shown

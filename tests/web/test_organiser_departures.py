@@ -59,4 +59,5 @@ def test_the_page_of_a_departure_says_that_it_ranks_last_of_the_whole_evening():
     assert answer.status_code == 302
     entry = table.seats.get(position=1).entry
     why = client.get(f"/{table.round.tournament.code}/player/{entry.pk}/why").content.decode()
-    assert "table quittée avant la fin fait passer" in why and "partenaire" not in why
+    assert "table quittée avant la fin fait passer" in why
+    assert "partenaire" not in why

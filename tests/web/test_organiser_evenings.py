@@ -39,7 +39,8 @@ def post_new_evening(client: Client, **changes: str):
 def test_the_start_page_without_evenings_offers_to_prepare_one():
     client, _club = sign_in_organiser()
     page = client.get("/desk/").content.decode()
-    assert "Préparer une soirée" in page and page.count('class="btn"') == 1
+    assert "Préparer une soirée" in page
+    assert page.count('class="btn"') == 1
 
 
 def test_one_page_creates_an_evening_with_its_players():
@@ -62,7 +63,8 @@ def test_an_evening_of_rounds_goes_on_to_their_plan_with_drawn_rounds_chosen_and
     answer = post_new_evening(client, seating="rounds")
     tournament = Tournament.objects.get()
     plan = client.get(answer.url).context["plan"]
-    assert answer.url.startswith(f"/desk/event/{tournament.pk}/rounds") and plan["format"].value() == "random"
+    assert answer.url.startswith(f"/desk/event/{tournament.pk}/rounds")
+    assert plan["format"].value() == "random"
     assert client.get("/desk/event/new").context["form"]["seating"].value() == "one"
     Tournament.objects.update(format="random")
     assert client.get("/desk/event/new").context["form"]["seating"].value() == "rounds"
@@ -71,7 +73,8 @@ def test_an_evening_of_rounds_goes_on_to_their_plan_with_drawn_rounds_chosen_and
 def test_an_evening_without_players_asks_for_players_and_is_not_made() -> None:
     client, _club = sign_in_organiser()
     answer = post_new_evening(client, typed="")
-    assert answer.status_code == 422 and "au moins un joueur" in answer.content.decode()
+    assert answer.status_code == 422
+    assert "au moins un joueur" in answer.content.decode()
     assert not Tournament.objects.exists()
 
 
@@ -121,8 +124,11 @@ def test_names_in_any_script_are_accepted_and_shown_escaped():
     post_new_evening(client, typed="\n".join(HOSTILE_NAMES), name="<b>Soirée</b>")
     tournament = Tournament.objects.get()
     page = client.get(f"/desk/event/{tournament.pk}").content.decode()
-    assert "<script>alert" not in page and "&lt;script&gt;alert(1)&lt;/script&gt;" in page
-    assert "🂡 Zoé" in page and "عائشة" in page and "&lt;b&gt;Soirée&lt;/b&gt;" in page
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert "🂡 Zoé" in page
+    assert "عائشة" in page
+    assert "&lt;b&gt;Soirée&lt;/b&gt;" in page
 
 
 @pytest.mark.parametrize(
@@ -155,7 +161,8 @@ def test_invalid_input_is_reported_on_its_field_and_all_input_is_kept(field: str
     assert says in " ".join(form.errors[field])
     for other, value in (VALID_FORM | {field: typed}).items():
         assert form[other].value() == ([value] if other == "players" else value)
-    assert not Tournament.objects.exists() and not Player.objects.exists()
+    assert not Tournament.objects.exists()
+    assert not Player.objects.exists()
 
 
 def test_another_game_keeps_the_name_the_day_and_the_people():
@@ -164,7 +171,9 @@ def test_another_game_keeps_the_name_the_day_and_the_people():
     sent = {"play": "briscola", "name": "Tournoi des rois", "date": "2026-12-05", "players": str(anne.pk)}
     answer = post_new_evening(client, **sent)
     form = answer.context["form"]
-    assert answer.status_code == 200 and form.game.key == "briscola" and not form.errors
+    assert answer.status_code == 200
+    assert form.game.key == "briscola"
+    assert not form.errors
     kept = {key: form[key].value() for key in ("name", "date", "typed", "players")}
     assert kept == {"name": sent["name"], "date": sent["date"], "typed": VALID_FORM["typed"], "players": [str(anne.pk)]}
     assert not Tournament.objects.exists()
@@ -178,7 +187,8 @@ def test_the_players_of_the_last_evening_are_ticked_at_once():
     link, same, search = (page.index(it) for it in ('class="skip" href="#who-plays"', "Les mêmes que", "data-filter"))
     assert link < same < search
     form = post_new_evening(client, same="yes").context["form"]
-    assert len(form["players"].value()) == tournament.entries.count() and form["typed"].value() == VALID_FORM["typed"]
+    assert len(form["players"].value()) == tournament.entries.count()
+    assert form["typed"].value() == VALID_FORM["typed"]
 
 
 def test_the_form_says_which_tables_so_many_make_and_goes_on_to_a_file_of_names():
@@ -187,9 +197,11 @@ def test_the_form_says_which_tables_so_many_make_and_goes_on_to_a_file_of_names(
     tournament = create_draft_evening(club, sizes=())
     chosen = client.get(f"/desk/event/{tournament.pk}/tables").context["drawing"]["form"]
     usual = dict(chosen.fields["mix"].choices)[chosen["mix"].initial]
-    assert mixes[:2] == ["", ""] and mixes[len(NAMES)].endswith(f" · {usual}")
+    assert mixes[:2] == ["", ""]
+    assert mixes[len(NAMES)].endswith(f" · {usual}")
     answer = post_new_evening(client, typed="", file="yes")
-    assert answer.url == "/desk/event/new/list" and not Tournament.objects.filter(name="Soirée").exists()
+    assert answer.url == "/desk/event/new/list"
+    assert not Tournament.objects.filter(name="Soirée").exists()
 
 
 def test_all_invalid_fields_are_reported_at_once():
@@ -201,8 +213,10 @@ def test_all_invalid_fields_are_reported_at_once():
 def test_each_option_shows_its_help_its_provenance_and_where_presets_differ():
     client, _club = sign_in_organiser()
     page = client.get("/desk/event/new").content.decode()
-    assert "d’après l’Académie de 1718" in page and "choix de la maison" in page
-    assert "Académie" in page and "Selon la règle choisie" in page
+    assert "d’après l’Académie de 1718" in page
+    assert "choix de la maison" in page
+    assert "Académie" in page
+    assert "Selon la règle choisie" in page
 
 
 def test_hidden_evenings_are_listed_separately():
@@ -252,11 +266,14 @@ def test_a_new_evening_begins_with_no_game_and_no_preset_of_another_club() -> No
     create_tournament(foreign, name="Mardi", date="2026-11-17", game="chiamata", players=list("ABCDE"))
     make_preset(foreign, game="brusquembille", base="academie-1718", name="Règle d’ailleurs", options={})
     page = client.get("/desk/event/new")
-    assert page.context["game"].key == "brusquembille" and "ailleurs" not in page.content.decode()
+    assert page.context["game"].key == "brusquembille"
+    assert "ailleurs" not in page.content.decode()
 
 
 def test_whoever_is_entered_is_not_said_to_be_there():
     client, club = sign_in_organiser()
     tournament = create_tournament(club, name="Soirée", date=DAY, players=NAMES)
     page = client.get(f"/desk/event/{tournament.pk}").content.decode()
-    assert "6 joueurs sont inscrits." in page and "Donnez une place à chacun." in page and "sont là" not in page
+    assert "6 joueurs sont inscrits." in page
+    assert "Donnez une place à chacun." in page
+    assert "sont là" not in page

@@ -39,7 +39,8 @@ def test_opening_an_evening_leads_to_its_table_cards_where_phones_can_come(monke
     monkeypatch.setenv("CORBILLON_URL", "https://cartes.example.org")
     answer = client.post(f"/desk/event/{tournament.pk}/open")
     tournament.refresh_from_db()
-    assert tournament.status == "open" and answer.url == f"/desk/event/{tournament.pk}/codes"
+    assert tournament.status == "open"
+    assert answer.url == f"/desk/event/{tournament.pk}/codes"
     monkeypatch.delenv("CORBILLON_URL")
     assert client.post(f"/desk/event/{other.pk}/open").url == f"/desk/event/{other.pk}"
 
@@ -91,7 +92,8 @@ def test_an_evening_without_a_table_does_not_open_and_says_why():
     tournament = create_draft_evening(club, sizes=())
     page = client.post(f"/desk/event/{tournament.pk}/open", follow=True).content.decode()
     tournament.refresh_from_db()
-    assert tournament.status == "draft" and "Placez d’abord des joueurs" in page
+    assert tournament.status == "draft"
+    assert "Placez d’abord des joueurs" in page
 
 
 def test_an_evening_with_somebody_unplaced_asks_before_it_opens_and_names_him():
@@ -103,7 +105,8 @@ def test_an_evening_with_somebody_unplaced_asks_before_it_opens_and_names_him():
     asked = client.post(f"/desk/event/{tournament.pk}/open", follow=True)
     tournament.refresh_from_db()
     assert asked.redirect_chain  # a GET that a browser may come back to
-    assert tournament.status == "draft" and all(name in asked.content.decode() for name in NAMES[3:])
+    assert tournament.status == "draft"
+    assert all(name in asked.content.decode() for name in NAMES[3:])
     client.post(f"/desk/event/{tournament.pk}/open", asked.context["hidden"])
     tournament.refresh_from_db()
     assert tournament.status == "open"
@@ -114,13 +117,13 @@ def test_each_table_has_its_code_and_its_qr_with_the_key_after_the_hash():
     tournament = create_open_evening(club)
     page = client.get(f"/desk/event/{tournament.pk}/codes")
     assert all(table_code(table) in page.content.decode() for table in Table.objects.all())
-    assert "no-store" in page["Cache-Control"] and not page.context["earlier"]
+    assert "no-store" in page["Cache-Control"]
+    assert not page.context["earlier"]
     drawing = client.get(f"/desk/table/{get_first_table(tournament).pk}/qr.svg")
-    assert drawing["Content-Type"] == "image/svg+xml" and b"<svg" in drawing.content
-    assert (
-        "no-store" in drawing["Cache-Control"]
-        and table_key(get_first_table(tournament)).encode() not in drawing.content
-    )
+    assert drawing["Content-Type"] == "image/svg+xml"
+    assert b"<svg" in drawing.content
+    assert "no-store" in drawing["Cache-Control"]
+    assert table_key(get_first_table(tournament)).encode() not in drawing.content
 
 
 def test_the_cards_of_tables_whose_number_is_played_again_are_folded_away():
@@ -130,7 +133,8 @@ def test_the_cards_of_tables_whose_number_is_played_again_are_folded_away():
     later = Table.objects.create(round=Round.objects.create(tournament=tournament, n=2), n=1)
     page = client.get(f"/desk/event/{tournament.pk}/codes")
     assert [card["table"].pk for card in page.context["earlier"]] == [first.pk]
-    assert later.pk in [card["table"].pk for card in page.context["cards"]] and len(page.context["cards"]) == 2
+    assert later.pk in [card["table"].pk for card in page.context["cards"]]
+    assert len(page.context["cards"]) == 2
 
 
 def test_a_lost_card_is_replaced_and_its_key_is_void():
@@ -146,7 +150,8 @@ def test_closing_lists_what_is_missing_and_asks_for_confirmation():
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
     page = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
-    assert "2 choses ouvertes" in page and "n’a rien joué" in page
+    assert "2 choses ouvertes" in page
+    assert "n’a rien joué" in page
     assert client.post(f"/desk/event/{tournament.pk}/close").status_code == 422
     tournament.refresh_from_db()
     assert tournament.status == "open"
@@ -162,7 +167,8 @@ def test_a_closed_evening_takes_no_coup_from_an_organiser_without_a_reason():
     table = get_first_table(tournament)
     assert "Pourquoi" in client.get(f"/desk/table/{table.pk}/mark/coup").content.decode()
     answer = enter_coup(client, table)
-    assert answer.status_code == 422 and not table.records.exists()
+    assert answer.status_code == 422
+    assert not table.records.exists()
     assert enter_coup(client, table, reason="feuille retrouvée").status_code == 302
 
 
@@ -172,7 +178,8 @@ def test_a_closed_evening_is_reopened_for_a_reason_that_the_log_shows():
     client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
     assert "Rouvrir la soirée" in client.get(f"/desk/event/{tournament.pk}/reopen").content.decode()
     answer = client.post(f"/desk/event/{tournament.pk}/reopen", {"reason": " "})
-    assert answer.status_code == 422 and "Dites pourquoi" in answer.content.decode()
+    assert answer.status_code == 422
+    assert "Dites pourquoi" in answer.content.decode()
     tournament.refresh_from_db()
     assert tournament.status == "closed"
     client.post(f"/desk/event/{tournament.pk}/reopen", {"reason": "la table 2 n’avait pas fini"})
@@ -192,7 +199,8 @@ def test_hiding_an_evening_deletes_nothing_and_can_be_undone():
     for hidden in (True, False):
         client.post(f"/desk/event/{tournament.pk}/hide")
         tournament.refresh_from_db()
-        assert tournament.hidden is hidden and Tournament.objects.count() == 1
+        assert tournament.hidden is hidden
+        assert Tournament.objects.count() == 1
 
 
 def test_the_overview_of_tables_shows_their_progress_and_which_is_late_until_it_writes():
@@ -201,7 +209,9 @@ def test_the_overview_of_tables_shows_their_progress_and_which_is_late_until_it_
     for _ in range(2):
         enter_coup(client, get_first_table(tournament))
     page = client.get(f"/desk/event/{tournament.pk}/watch").content.decode()
-    assert re.search(r"coup 3\s+sur 6", page) and "pas commencée" in page and page.count("en retard") == 1
+    assert re.search(r"coup 3\s+sur 6", page)
+    assert "pas commencée" in page
+    assert page.count("en retard") == 1
     for table in (
         get_first_table(tournament),
         get_first_table(tournament),
@@ -217,7 +227,9 @@ def test_an_invalid_name_for_the_club_s_list_is_reported_and_kept(name: str):
     client, club = sign_in_organiser()
     answer = client.post("/desk/players", {"club": club.pk, "typed": f"Marie\n{name}"})
     if name:
-        assert answer.status_code == 422 and name in answer.content.decode() and not Player.objects.exists()
+        assert answer.status_code == 422
+        assert name in answer.content.decode()
+        assert not Player.objects.exists()
     else:
         assert Player.objects.get().name == "Marie"
 
@@ -252,9 +264,11 @@ def test_the_club_s_name_time_zone_and_initials_can_be_changed():
     assert club.indexed
     assert club.currency == create_open_evening(club).currency == "CHF"
     answer = client.post("/desk/club", sent | {"name": "", "currency": "SOU"})
-    assert answer.status_code == 422 and set(answer.context["form"].errors) == {"name", "currency"}
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"name", "currency"}
     answer = client.post("/desk/club/technical", apart | {"time_zone": "Lune/Mer"})
-    assert answer.status_code == 422 and set(answer.context["form"].errors) == {"time_zone"}
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"time_zone"}
 
 
 def test_a_club_that_nobody_has_named_is_called_as_the_reader_says_it_and_keeps_no_language():
@@ -275,7 +289,8 @@ def test_an_entry_is_renamed_and_can_be_removed_until_it_has_played():
     anne.refresh_from_db()
     assert anne.shown_name == "Anne L."
     bad = client.post(f"/desk/entry/{anne.pk}/rename", {f"{anne.pk}-name": "x" * 81})
-    assert bad.status_code == 422 and "x" * 81 in bad.content.decode()
+    assert bad.status_code == 422
+    assert "x" * 81 in bad.content.decode()
     enter_coup(client, get_first_table(tournament))
     assert client.post(f"/desk/entry/{anne.pk}/remove").status_code == 422
     added = client.post(f"/desk/event/{tournament.pk}/players", {"typed": "Gaspard"})
@@ -300,9 +315,11 @@ def test_a_newer_version_is_asked_for_by_a_button_alone_and_only_where_an_addres
     asked: list[str] = []
     monkeypatch.setattr(machine, "ask_newest_version", lambda address: (asked.append(address), "99.0")[1])
     assert "status/newest" not in client.get("/desk/status").content.decode()
-    assert client.post("/desk/status/newest").status_code == 302 and asked == []
+    assert client.post("/desk/status/newest").status_code == 302
+    assert asked == []
     monkeypatch.setattr(settings, "NEWEST_VERSION_URL", "https://cards.example/newest")
-    assert "status/newest" in client.get("/desk/status").content.decode() and asked == []
+    assert "status/newest" in client.get("/desk/status").content.decode()
+    assert asked == []
     assert "La version 99.0 est là." in client.post("/desk/status/newest").content.decode()
     assert asked == ["https://cards.example/newest"]
     monkeypatch.setattr(machine, "ask_newest_version", lambda address: "1.0")
@@ -313,7 +330,8 @@ def test_the_recheck_button_says_that_the_book_is_right():
     client, club = sign_in_organiser()
     enter_coup(client, get_first_table(create_open_evening(club)))
     page = client.post("/desk/status/recheck").content.decode()
-    assert "Tout est juste" in page and "1 écriture, recomptée" in page
+    assert "Tout est juste" in page
+    assert "1 écriture, recomptée" in page
 
 
 def test_recheck_reads_the_member_s_own_clubs_alone_and_shows_a_difference(monkeypatch: pytest.MonkeyPatch):
@@ -328,14 +346,17 @@ def test_recheck_reads_the_member_s_own_clubs_alone_and_shows_a_difference(monke
 
     monkeypatch.setattr(machine, "check_book", wrong)
     page = client.post("/desk/status/recheck").content.decode()
-    assert "table 3, n° 7" in page and "Tout est juste" not in page and asked == [[]]
+    assert "table 3, n° 7" in page
+    assert "Tout est juste" not in page
+    assert asked == [[]]
 
 
 def test_the_address_that_phones_use_is_chosen_and_stored():
     client, _club = sign_in_organiser()
     assert client.post("/desk/network", {"typed": "192.168.1.20"}).status_code == 302
     kept = read_hall(settings.VAR_DIR)
-    assert kept is not None and kept.address == "192.168.1.20"
+    assert kept is not None
+    assert kept.address == "192.168.1.20"
     assert "http://192.168.1.20" in client.get("/desk/network").content.decode()
     assert b"<svg" in client.get("/desk/network/qr.svg").content
 
@@ -345,14 +366,18 @@ def test_an_invalid_address_is_reported_and_kept_in_the_field(typed: str):
     client, _club = sign_in_organiser()
     before = read_hall(settings.VAR_DIR)
     answer = client.post("/desk/network", {"typed": typed})
-    assert answer.status_code == 422 and answer.context["form"]["typed"].value() == typed
+    assert answer.status_code == 422
+    assert answer.context["form"]["typed"].value() == typed
     assert read_hall(settings.VAR_DIR) == before
 
 
 def test_the_account_page_leads_to_two_factor_sign_in():
     client, _club = sign_in_organiser()
     page = client.get("/desk/account").content.decode()
-    assert "Cercle du Corbillon" in page and "/accounts/2fa/" in page
+    assert "Cercle du Corbillon" in page
+    assert "/accounts/2fa/" in page
     client.post("/accounts/reauthenticate/", {"password": "quatre-vingts-as"})
     page = client.get("/accounts/2fa/totp/activate/")
-    assert page.status_code == 200 and b"<svg" in page.content and b"style=" not in page.content
+    assert page.status_code == 200
+    assert b"<svg" in page.content
+    assert b"style=" not in page.content

@@ -48,7 +48,8 @@ def read_log(client: Client, tournament: Tournament) -> str:
 def test_a_coup_that_becomes_a_void_deal_is_contrasted_with_what_it_becomes():
     coup = {"type": "coup", "points": {"Anne": 70, "Basile": 50}}
     was, becomes = contrast_events(coup, {"type": "void", "reason": "comptée deux fois"}, BRISCOLA)
-    assert was == "Anne 70 · Basile 50" and becomes == "Donne annulée\u202f: comptée deux fois"
+    assert was == "Anne 70 · Basile 50"
+    assert becomes == "Donne annulée\u202f: comptée deux fois"
 
 
 def test_the_log_shows_audit_entries_and_corrections_with_before_and_after():
@@ -72,13 +73,21 @@ def test_the_log_shows_audit_entries_and_corrections_with_before_and_after():
     for _ in range(2):
         client.post(f"/desk/event/{tournament.pk}/hide")
     told = read_log(client, tournament)
-    assert "ligne 1 corrigée" in told and "&lt;b&gt;mal recopié&lt;/b&gt;" in told and f"{ANNE} 58" in told
-    assert "ligne 1 annulée" in told and "jamais joué" in told
-    assert f'<del class="was">{CHLOE}</del>' in told and "<ins>Cloé</ins>" in told
-    assert "samedi 21 novembre 2026" in told and "<ins>dimanche 22 novembre 2026</ins>" in told
-    assert "place A" in told and f'<del class="was">{ANNE}</del>' in told and "<ins>Gaspard</ins>" in told
+    assert "ligne 1 corrigée" in told
+    assert "&lt;b&gt;mal recopié&lt;/b&gt;" in told
+    assert f"{ANNE} 58" in told
+    assert "ligne 1 annulée" in told
+    assert "jamais joué" in told
+    assert f'<del class="was">{CHLOE}</del>' in told
+    assert "<ins>Cloé</ins>" in told
+    assert "samedi 21 novembre 2026" in told
+    assert "<ins>dimanche 22 novembre 2026</ins>" in told
+    assert "place A" in told
+    assert f'<del class="was">{ANNE}</del>' in told
+    assert "<ins>Gaspard</ins>" in told
     assert "nouvelle carte" in told
-    assert "Soirée masquée" in told and "remise dans les listes" in told
+    assert "Soirée masquée" in told
+    assert "remise dans les listes" in told
 
 
 def test_the_log_of_another_club_s_evening_is_missing():
@@ -98,7 +107,8 @@ def test_the_rules_are_changed_with_a_preview_and_a_reason():
     assert address in client.get(f"/desk/event/{tournament.pk}/setup").content.decode()
     assert "Des coups sont déjà marqués" in client.get(address).content.decode()
     page = client.post(address, WITHOUT_PAYMENTS)
-    assert page.status_code == 200 and Record.objects.count() == 1
+    assert page.status_code == 200
+    assert Record.objects.count() == 1
     [shown] = page.context["tables"]
     assert {row["name"]: (row["before"].total, row["after"].total) for row in shown.moves} == {
         ANNE: (42, 40),
@@ -107,14 +117,18 @@ def test_the_rules_are_changed_with_a_preview_and_a_reason():
     }
     assert [(old.rank, new.rank) for old, new in page.context["ranks"]] == [(1, 1), (2, 2), (3, 2)]
     sent = WITHOUT_PAYMENTS | {"key": page.context["key"], "seen": page.context["change"].digest, "write": "yes"}
-    assert client.post(address, sent).status_code == 422 and Record.objects.count() == 1
+    assert client.post(address, sent).status_code == 422
+    assert Record.objects.count() == 1
     assert client.post(address, sent | {"reason": "sans paiements"}).status_code == 302
     tournament.refresh_from_db()
-    assert tournament.options == {"payments": "off"} and Record.objects.count() == 3
+    assert tournament.options == {"payments": "off"}
+    assert Record.objects.count() == 3
     assert client.post(address, sent | {"reason": "sans paiements"}).status_code in (302, 422)
     assert Record.objects.count() == 3
     told = read_log(client, tournament)
-    assert "Règle changée" in told and "sans paiements" in told and "nadia" in told
+    assert "Règle changée" in told
+    assert "sans paiements" in told
+    assert "nadia" in told
     assert (
         "Règle de la soirée changée"
         in client.get(f"/desk/table/{get_first_table(tournament).pk}/story").content.decode()
@@ -127,7 +141,9 @@ def test_rules_that_a_recorded_line_contradicts_are_refused_naming_the_line():
     for _ in range(4):
         enter_coup(client, get_first_table(tournament))
     page = client.post(f"/desk/event/{tournament.pk}/rules", {"preset": "academie-1718", "option.tours": "1"})
-    assert page.status_code == 422 and "Table 1, ligne 4" in page.content.decode() and "change" not in page.context
+    assert page.status_code == 422
+    assert "Table 1, ligne 4" in page.content.decode()
+    assert "change" not in page.context
 
 
 def test_a_coup_recorded_meanwhile_makes_the_preview_of_the_rules_stale():
@@ -143,7 +159,9 @@ def test_a_coup_recorded_meanwhile_makes_the_preview_of_the_rules_stale():
     }
     enter_coup(client, Table.objects.get(round__tournament=tournament, n=2))
     page = client.post(f"/desk/event/{tournament.pk}/rules", sent)
-    assert page.status_code == 422 and "entre-temps" in page.content.decode() and len(page.context["tables"]) == 2
+    assert page.status_code == 422
+    assert "entre-temps" in page.content.decode()
+    assert len(page.context["tables"]) == 2
     assert (
         client.post(f"/desk/event/{tournament.pk}/rules", sent | {"seen": page.context["change"].digest}).status_code
         == 302
@@ -218,7 +236,8 @@ def test_points_of_two_partners_stand_under_both_names() -> None:
     row = log_rows(sheet, writers)[0]
     assert (row.was, row.now) == (content.corrections[0].was, content.content)
     lone = {"type": "coup", "points": {"Anne": 90, "Basile": 30}}
-    assert name_sides(lone, ()) == lone and name_sides(None, (("Anne", "Basile"),)) is None
+    assert name_sides(lone, ()) == lone
+    assert name_sides(None, (("Anne", "Basile"),)) is None
 
 
 def test_a_correction_from_before_a_replacement_names_the_partners_of_then_and_the_seats_letter() -> None:
@@ -231,8 +250,10 @@ def test_a_correction_from_before_a_replacement_names_the_partners_of_then_and_t
     substitute_player(table.pk, 2, flore, actor="user:1")
     correct_event(table, 1, {"type": "coup", "points": {"1": 61, "2": 59}})
     page = read_log(client, tournament)
-    assert "Basile et Denis 53" in page and "Basile et Denis 59" in page
-    assert "place B" in page and "place 2" not in page
+    assert "Basile et Denis 53" in page
+    assert "Basile et Denis 59" in page
+    assert "place B" in page
+    assert "place 2" not in page
 
 
 def test_results_name_who_had_a_seat_before_and_the_call_list_only_those_who_rest() -> None:

@@ -47,7 +47,8 @@ def test_an_evening_goes_from_one_club_to_another_by_their_pages(played: tuple[C
     other, club = sign_in_organiser("karl", "Autre cercle")
     Player.objects.create(club=club, name=NAMES[0])
     answer = upload(other, export(client, tournament))
-    assert answer.status_code == 302 and not Tournament.objects.filter(club=club).exists()
+    assert answer.status_code == 302
+    assert not Tournament.objects.filter(club=club).exists()
     page = other.get(answer.url).content.decode()
     assert tournament.name in page
     assert page.index("Déjà au club") < page.index(NAMES[0]) < page.index("Nouveaux au club") < page.index(NAMES[2])
@@ -55,7 +56,8 @@ def test_an_evening_goes_from_one_club_to_another_by_their_pages(played: tuple[C
     assert client.get(answer.url.replace(f"club={club.pk}", "")).status_code == 404, "another user's file"
     done = other.post("/desk/event/import", {"club": club.pk, "key": key})
     brought = Tournament.objects.get(club=club)
-    assert done.url == f"/desk/event/{brought.pk}" and brought.status == "closed"
+    assert done.url == f"/desk/event/{brought.pk}"
+    assert brought.status == "closed"
     assert Record.objects.filter(table__round__tournament=brought).count() == 1
     assert other.post("/desk/event/import", {"club": club.pk, "key": key}).status_code == 404, "it was taken"
     again = other.get(upload(other, export(client, tournament)).url).content.decode()
@@ -69,8 +71,10 @@ def test_both_pages_name_what_stays_behind_and_the_preview_what_comes(played: tu
     files = client.get(f"/desk/event/{tournament.pk}/files").content.decode()
     preview = client.get(upload(client, export(client, tournament)).url).content.decode()
     for each in LEFT_BEHIND:
-        assert str(each.what) in files and str(each.what) in preview
-    assert "<dt>Ont payé</dt><dd>1</dd>" in preview and "<dt>Lots</dt><dd>1</dd>" in preview
+        assert str(each.what) in files
+        assert str(each.what) in preview
+    assert "<dt>Ont payé</dt><dd>1</dd>" in preview
+    assert "<dt>Lots</dt><dd>1</dd>" in preview
 
 
 @pytest.mark.parametrize(
@@ -80,7 +84,8 @@ def test_both_pages_name_what_stays_behind_and_the_preview_what_comes(played: tu
 def test_a_file_that_is_no_tournament_is_refused_in_words(content: bytes, says: str) -> None:
     client, _club = sign_in_organiser()
     answer = upload(client, content)
-    assert answer.status_code == 422 and says in answer.content.decode()
+    assert answer.status_code == 422
+    assert says in answer.content.decode()
     assert client.post("/desk/event/import").status_code == 422
     assert client.get("/desk/event/import", {"key": "nothing"}).status_code == 404
 
@@ -106,7 +111,9 @@ def test_a_coup_that_cannot_be_scored_brings_nothing_and_says_where(played: tupl
     document["players"][1]["id"] = document["players"][0]["id"]
     answer = upload(client, json.dumps(document).encode())
     page = answer.content.decode()
-    assert answer.status_code == 422 and "Joueur 2 (id)\u202f:" in page and "players[" not in page
+    assert answer.status_code == 422
+    assert "Joueur 2 (id)\u202f:" in page
+    assert "players[" not in page
     assert Tournament.objects.count() == 1
 
 
@@ -120,7 +127,9 @@ def test_the_next_evening_has_the_rules_and_the_players_of_this_one_and_nothing_
     form = {"name": "Soirée du 5 décembre", "date": "2026-12-05", "with_players": "on"}
     answer = client.post(f"/desk/event/{tournament.pk}/next", form)
     copy = Tournament.objects.exclude(pk=tournament.pk).get()
-    assert answer.url == f"/desk/event/{copy.pk}" and copy.status == "draft" and copy.code != tournament.code
+    assert answer.url == f"/desk/event/{copy.pk}"
+    assert copy.status == "draft"
+    assert copy.code != tournament.code
     assert sorted(copy.entries.values_list("shown_name", flat=True)) == sorted(NAMES[:5])
     assert (copy.game, copy.preset, copy.options) == (tournament.game, tournament.preset, tournament.options)
     client.post(f"/desk/event/{tournament.pk}/next", form | {"name": "Sans personne", "with_players": ""})
@@ -137,5 +146,7 @@ def test_a_copy_begins_with_the_first_phase_its_pairs_and_its_ranking() -> None:
     copy = copy_tournament(tournament, name="Suisse 2", date=tournament.date, with_players=True)
     assert (copy.format, copy.pairing, copy.planned_rounds, copy.minutes) == ("swiss", "fixed", 3, 40)
     assert copy.options == tournament.options == single["options"]
-    assert copy.phases == tournament.phases and copy.ranking == tournament.ranking != {} and copy.currency == "CHF"
+    assert copy.phases == tournament.phases
+    assert copy.ranking == tournament.ranking != {}
+    assert copy.currency == "CHF"
     assert sorted(copy.entries.filter(pair=1).values_list("shown_name", flat=True)) == sorted(NAMES[:2])

@@ -73,25 +73,19 @@ class TestTableStatus:
         one, two = Table.objects.filter(round__tournament=tournament)
         record_coups_at(one, 0, 0.1, 0.2, 0.3)
         record_coups_at(two, 0)
-        assert (
-            read_statuses(tournament, 19)[2].silent_minutes is None
-            and read_statuses(tournament, 20)[2].silent_minutes == 20
-        )
+        assert read_statuses(tournament, 19)[2].silent_minutes is None
+        assert read_statuses(tournament, 20)[2].silent_minutes == 20
         record_coups_at(one, 2.3, 4.3, 6.3)
-        assert (
-            read_statuses(tournament, 9.9)[2].silent_minutes is None
-            and read_statuses(tournament, 10)[2].silent_minutes == 10
-        )
+        assert read_statuses(tournament, 9.9)[2].silent_minutes is None
+        assert read_statuses(tournament, 10)[2].silent_minutes == 10
 
     def test_a_table_on_paper_and_a_finished_one_are_never_silent(self) -> None:
         _client, club = sign_in_organiser()
         tournament = create_open_evening(club)
         one, two = Table.objects.filter(round__tournament=tournament)
         record_coups_at(one, 0, 6, 12)
-        assert (
-            read_statuses(tournament, 60)[2].silent_minutes == 60
-            and read_statuses(tournament, 60)[1].silent_minutes is None
-        )
+        assert read_statuses(tournament, 60)[2].silent_minutes == 60
+        assert read_statuses(tournament, 60)[1].silent_minutes is None
         set_paper_first(two.pk, True)
         assert read_statuses(tournament, 60)[2].silent_minutes is None
 
@@ -161,7 +155,8 @@ def test_the_polled_section_shows_the_next_thing_to_do_and_each_state_in_words(
     page = client.get(address).content.decode()
     for words in ("vient de marquer", "appelle", "La table 2 appelle l’arbitre (Élise Marchand)", "seconde carte"):
         assert words in page, words
-    assert 'id="next-thing"' in page and "J’y vais" in page
+    assert 'id="next-thing"' in page
+    assert "J’y vais" in page
 
 
 def fill_open_evening() -> None:
@@ -203,7 +198,8 @@ def test_the_menu_has_eight_ways_and_the_page_behind_it_the_others(status: str):
     menu = re.findall(r'href="([^"]+)"', page.partition('<div class="panel">')[2].partition("</details>")[0])
     whole = client.get(f"/desk/event/{tournament.pk}/more").content.decode()
     listed = re.findall(r'href="([^"]+)"', whole.partition('<div class="everything">')[2])
-    assert 6 <= len(menu) <= 8 and f"/desk/event/{tournament.pk}/more" in menu
+    assert 6 <= len(menu) <= 8
+    assert f"/desk/event/{tournament.pk}/more" in menu
     last = {f"/desk/event/{tournament.pk}/{name}" for name in ("close", "reopen")}  # which both have
     assert not {*menu} & {*listed} - last
     assert len(listed) <= 26

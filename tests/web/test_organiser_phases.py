@@ -34,10 +34,13 @@ def test_a_swiss_is_planned_drawn_changed_by_hand_and_ranked_by_victories():
     tournament = create_tournament(club)
     assert post_form(client, tournament, "rounds/plan", **PLAN, format="swiss").status_code == 302
     shown = read_page(client, tournament)
-    assert "Tirer la ronde 1" in shown and "Quelles tables" not in shown
+    assert "Tirer la ronde 1" in shown
+    assert "Quelles tables" not in shown
     post_form(client, tournament, "rounds/draw")
     shown = read_page(client, tournament)
-    assert "Le meilleur possible" in shown and "scores plus proches" in shown and "Se reposent" in shown
+    assert "Le meilleur possible" in shown
+    assert "scores plus proches" in shown
+    assert "Se reposent" in shown
     assert "Les autres tirages essayés valent celui-ci" in shown
     row = tournament.drafts.get(chosen=True).rounds[0]
     post_form(client, tournament, "rounds/touch", round="1", entry=row["tables"][0][0], **{"with": row["resting"][0]})
@@ -53,13 +56,16 @@ def test_a_round_robin_is_drawn_at_once_by_the_berger_tables_and_played_to_its_e
     assert "Tirer toutes les rondes" in read_page(client, tournament)
     post_form(client, tournament, "rounds/draw")
     shown = read_page(client, tournament)
-    assert "tables de Berger" in shown and "10 rencontres à jouer" in shown
-    assert "échanger" not in shown and "Garder cette table" not in shown
+    assert "tables de Berger" in shown
+    assert "10 rencontres à jouer" in shown
+    assert "échanger" not in shown
+    assert "Garder cette table" not in shown
     assert post_form(client, tournament, "rounds/touch", round="1", lock="1:1").status_code == 422
     for n in range(1, 6):
         run_next_round(client, tournament, n)
     shown = read_page(client, tournament)
-    assert "Toutes les rencontres sont tirées" in shown and "5 sur 5" in shown
+    assert "Toutes les rencontres sont tirées" in shown
+    assert "5 sur 5" in shown
     assert post_form(client, tournament, "rounds/draw").status_code == 422
     assert "Clore la soirée" in client.get(f"/desk/event/{tournament.pk}").content.decode()
 
@@ -95,13 +101,17 @@ def test_an_impossible_plan_is_reported_on_its_field():
     client, club = sign_in_organiser()
     tournament = create_tournament(club)
     answer = post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", losers="on", consolation="on")
-    assert answer.status_code == 422 and "choisissez l’une des deux" in answer.content.decode()
+    assert answer.status_code == 422
+    assert "choisissez l’une des deux" in answer.content.decode()
     answer = post_form(client, tournament, "rounds/plan", **PLAN | {"pairing": "drawn"}, format="swiss")
-    assert answer.status_code == 422 and "choisissez des paires fixes" in answer.content.decode()
+    assert answer.status_code == 422
+    assert "choisissez des paires fixes" in answer.content.decode()
     answer = post_form(client, tournament, "rounds/plan", **PLAN | {"pairing": "drawn"}, format="all")
-    assert "whist" in answer.content.decode() and "9 rondes" in answer.content.decode()
+    assert "whist" in answer.content.decode()
+    assert "9 rondes" in answer.content.decode()
     answer = post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", qualified="1", best_of="4")
-    assert answer.status_code == 422 and answer.content.decode().count('class="error"') == 2
+    assert answer.status_code == 422
+    assert answer.content.decode().count('class="error"') == 2
 
 
 def test_what_was_typed_for_another_format_holds_up_nothing():
@@ -127,11 +137,15 @@ def test_a_knockout_runs_from_its_draw_to_the_champion_with_a_public_bracket():
     post_form(client, tournament, "rounds/draw")
     shown = read_page(client, tournament)
     assert "têtes de série, tirées au sort" not in shown
-    assert "Tableau par têtes de série" in shown and "N’ont pas de rencontre cette fois" in shown
-    assert "tête de série 9" in shown and "elles ne s’échangent pas" in shown
+    assert "Tableau par têtes de série" in shown
+    assert "N’ont pas de rencontre cette fois" in shown
+    assert "tête de série 9" in shown
+    assert "elles ne s’échangent pas" in shown
     post_form(client, tournament, "rounds/1/publish")
     shown = read_page(client, tournament)
-    assert "Le tableau attend la suite" in shown and "Tirer la ronde 2" not in shown and "à placer" not in shown
+    assert "Le tableau attend la suite" in shown
+    assert "Tirer la ronde 2" not in shown
+    assert "à placer" not in shown
     open_tournament(Tournament.objects.get(pk=tournament.pk))
     page = client.get(f"/{tournament.code}/bracket")
     everything = client.get(f"/desk/event/{tournament.pk}/more").content.decode()
@@ -150,8 +164,12 @@ def test_a_knockout_runs_from_its_draw_to_the_champion_with_a_public_bracket():
     assert "Toutes les rencontres sont tirées" in read_page(client, tournament)
     assert Seat.objects.filter(table__round__tournament=tournament).count() == 2 * 9
     shown = client.get(f"/{tournament.code}/bracket").content.decode().replace("\u202f", " ")
-    assert "<svg" in shown and "Finale" in shown and "Demi-finales" in shown and "Troisième place" in shown
-    assert "Qui a fini où" in shown and ' style="' not in shown
+    assert "<svg" in shown
+    assert "Finale" in shown
+    assert "Demi-finales" in shown
+    assert "Troisième place" in shown
+    assert "Qui a fini où" in shown
+    assert ' style="' not in shown
     assert client.get(f"/{tournament.code}/bracket").content.decode().count("Anne Lefèvre") >= 3
 
 
@@ -163,7 +181,8 @@ def test_groups_and_finals_are_shown_publicly_and_as_files():
     assert "gardé : 6 rondes." in " ".join(read_page(client, tournament).split())
     post_form(client, tournament, "rounds/draw")
     shown = read_page(client, tournament)
-    assert "Chacun rencontre chacun dans sa poule" in shown and "Poule C</span></h2>" in shown
+    assert "Chacun rencontre chacun dans sa poule" in shown
+    assert "Poule C</span></h2>" in shown
     tournament.refresh_from_db()
     assert tournament.planned_rounds == 6, "a consolation of three rounds follows the three of the groups"
     for n in range(1, 5):
@@ -172,14 +191,22 @@ def test_groups_and_finals_are_shown_publicly_and_as_files():
         listed = [row.get("group") for row in client.get(f"/{tournament.code}/seats.json").json()["rows"]]
         assert (named, set(listed) == {"A", "B", "C"}) == (n < 4, n < 4), "tables and seats of the groups say theirs"
     shown = client.get(f"/{tournament.code}/bracket").content.decode().replace("\u202f", " ")
-    assert "Par forfait :" in shown and "<th" in shown and "Nulles" in shown and "Perdues" in shown
-    assert "Poule A" in shown and "Poule C" in shown and "Consolante" in shown and shown.count("<svg") >= 2
+    assert "Par forfait :" in shown
+    assert "<th" in shown
+    assert "Nulles" in shown
+    assert "Perdues" in shown
+    assert "Poule A" in shown
+    assert "Poule C" in shown
+    assert "Consolante" in shown
+    assert shown.count("<svg") >= 2
     parts = {"": "phase", "/groups": "group", "/places": "place"}
     files = {part: client.get(f"/{tournament.code}/bracket{part}.json").json()["rows"] for part in parts}
     assert all(files[part] and key in files[part][0] for part, key in parts.items())
-    assert len(files["/groups"]) == tournament.entries.count() and f"/{tournament.code}/bracket/groups.xlsx" in shown
+    assert len(files["/groups"]) == tournament.entries.count()
+    assert f"/{tournament.code}/bracket/groups.xlsx" in shown
     answer = post_form(client, tournament, "rounds/plan", **PLAN, **asked | {"groups": "2"}, format="groups")
-    assert answer.status_code == 422 and "réglages ne changent plus" in answer.content.decode()
+    assert answer.status_code == 422
+    assert "réglages ne changent plus" in answer.content.decode()
 
 
 def test_the_bracket_shows_a_match_that_both_sides_forfeited():
@@ -243,7 +270,8 @@ def test_a_player_too_late_for_the_bracket_is_named_with_his_alternatives():
     add_entries(tournament, ["Zoé"])
     post_form(client, tournament, "rounds/draw")
     shown = read_page(client, tournament)
-    assert "Plus de place au tableau pour : Zoé" in shown and "jouer la phase suivante" in shown
+    assert "Plus de place au tableau pour : Zoé" in shown
+    assert "jouer la phase suivante" in shown
 
 
 def test_the_group_tables_say_how_the_games_of_a_leaver_count():
@@ -253,14 +281,16 @@ def test_the_group_tables_say_how_the_games_of_a_leaver_count():
     run_next_round(client, tournament, 1)
     assert "il perd le reste" in client.get(f"/{tournament.code}/bracket").content.decode()
     answer = post_form(client, tournament, "rounds/plan", **PLAN, format="all", leavers="struck")
-    assert answer.status_code == 422 and "réglages ne changent plus" in answer.content.decode()
+    assert answer.status_code == 422
+    assert "réglages ne changent plus" in answer.content.decode()
 
 
 def test_more_rounds_than_anybody_plays_are_asked_about_and_kept_once_they_are_meant():
     client, club = sign_in_organiser()
     tournament = create_tournament(club)
     asked = post_form(client, tournament, "rounds/plan", **PLAN | {"rounds": "99"}, format="swiss")
-    assert "Prévoir 99 rondes" in asked.content.decode() and Tournament.objects.get().planned_rounds == 3
+    assert "Prévoir 99 rondes" in asked.content.decode()
+    assert Tournament.objects.get().planned_rounds == 3
     hidden = asked.context["hidden"]
     assert post_form(client, tournament, "rounds/plan", **hidden).status_code == 302
     assert Tournament.objects.get().planned_rounds == 99

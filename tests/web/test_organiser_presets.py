@@ -82,7 +82,8 @@ def test_BRC_06_empty_cells_of_a_value_table_keep_the_literal_values():
     expected["quinte"]["A"] = 500
     assert preset.options == {"sequences": "libre", "sequence_values": expected, "cards": 6}
     listed = client.get("/desk/presets").content.decode()
-    assert "Quinte A 500" in listed and "Cartes à chacun\u202f: six, au lieu de cinq" in listed
+    assert "Quinte A 500" in listed
+    assert "Cartes à chacun\u202f: six, au lieu de cinq" in listed
     again = client.get(f"/desk/preset/{preset.pk}").context["form"]
     assert again["option.sequence_values.quinte.A"].value() == 500
     client.post(reverse("set_language"), {"language": "en", "next": "/"})
@@ -115,7 +116,8 @@ def test_a_name_that_another_preset_has_is_refused(name: str):
     client, club = sign_in_organiser()
     create_preset(client, club)
     answer = client.post("/desk/preset/new", {"club": club.pk, **PRESET_FORM, "name": name})
-    assert answer.status_code == 422 and set(answer.context["form"].errors) == {"name"}
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"name"}
 
 
 def test_a_preset_that_changes_keeps_its_name():
@@ -136,7 +138,8 @@ def test_an_evening_takes_over_the_preset_and_keeps_it_when_the_preset_changes()
     client, club = sign_in_organiser()
     preset = create_preset(client, club)
     page = client.get("/desk/event/new").content.decode()
-    assert "Notre jeudi" in page and "Nombre de tours\u202f: 3, au lieu de 1" in page
+    assert "Notre jeudi" in page
+    assert "Nombre de tours\u202f: 3, au lieu de 1" in page
     tournament = create_evening(client, f"club:{preset.pk}", **{"option.exhausted": "debt"})
     assert (tournament.preset, tournament.options, tournament.house_rule) == (
         "academie-1718",
@@ -145,7 +148,8 @@ def test_an_evening_takes_over_the_preset_and_keeps_it_when_the_preset_changes()
     )
     client.post(f"/desk/preset/{preset.pk}", {"name": "Le jeudi", "option.tours": "5"})
     tournament.refresh_from_db()
-    assert tournament.options == {"tours": 3} and tournament.house_rule == "Notre jeudi"
+    assert tournament.options == {"tours": 3}
+    assert tournament.house_rule == "Notre jeudi"
     assert "Notre jeudi" in client.get(f"/desk/event/{tournament.pk}").content.decode()
     document = build_tournament_document(tournament)
     game = scoring.get_game("brusquembille")
@@ -153,7 +157,8 @@ def test_an_evening_takes_over_the_preset_and_keeps_it_when_the_preset_changes()
     assert (document["preset"], document["options"]) == ("academie-1718", {**every_option, "tours": 3})
     assert document["house_rule"] == "Notre jeudi", "a name, which another club's page shows beside the rules"
     paper = PRINTABLES_BY_NAME["rules"].build_paper(tournament).render_html()
-    assert "Ce qui change" in paper and "<bdi>Notre jeudi</bdi>" in paper
+    assert "Ce qui change" in paper
+    assert "<bdi>Notre jeudi</bdi>" in paper
 
 
 def test_the_setup_page_of_an_evening_finds_its_preset_even_when_retired():
@@ -217,7 +222,8 @@ def test_an_exported_preset_is_imported_under_a_free_name():
 def test_an_invalid_preset_file_is_refused_with_every_problem(content: object, told: list[str]):
     client, club = sign_in_organiser()
     answer = import_preset(client, club, content)
-    assert answer.status_code == 422 and not ClubPreset.objects.exists()
+    assert answer.status_code == 422
+    assert not ClubPreset.objects.exists()
     errors = " ".join(answer.context["form"].errors["file"])
     assert all(word in errors for word in told), errors
 

@@ -62,8 +62,10 @@ def test_a_correction_in_a_group_names_who_would_qualify_instead() -> None:
     found = project_correction(event)
     first, second = found["names"]
     ((which, now, then),) = found["qualified"]
-    assert which == "Qualifiés des poules" and found["drawn"] == [2]
-    assert set(now) - set(then) == {first} and set(then) - set(now) == {second}
+    assert which == "Qualifiés des poules"
+    assert found["drawn"] == [2]
+    assert set(now) - set(then) == {first}
+    assert set(then) - set(now) == {second}
     assert found["ranks"]
 
 
@@ -71,12 +73,14 @@ def test_a_correction_in_a_knockout_names_who_would_advance_instead() -> None:
     client, event = create_played_tournament("knockout", seeding="list")
     found = project_correction(event)
     first, second = found["names"]
-    assert found["qualified"] == [("Ronde 1, table 1", [first], [second])] and found["drawn"] == [2]
+    assert found["qualified"] == [("Ronde 1, table 1", [first], [second])]
+    assert found["drawn"] == [2]
     assert project_correction(event, 2)["drawn"] == []
     table = Table.objects.get(round__tournament=event, round__n=1, n=1)
     sent = {"key": "a-key-of-its-own", "number": 2, "kind": "coup", "coup-points.1": "40", "coup-points.2": "80"}
     page = client.post(f"/desk/table/{table.pk}/correct/1", sent).content.decode()
-    assert "se qualifieraient" in page and "La ronde 2 a été tirée" in page
+    assert "se qualifieraient" in page
+    assert "La ronde 2 a été tirée" in page
 
 
 def test_a_correction_in_a_swiss_lists_the_rounds_drawn_after_it() -> None:

@@ -53,15 +53,18 @@ def test_a_draw_seats_everybody():
     tournament = create_draft_evening(club, sizes=())
     assert client.post(f"/desk/event/{tournament.pk}/tables/draw", {"mix": "3-3"}).status_code == 302
     tables = list_tables(tournament)
-    assert [len(table) for table in tables] == [3, 3] and list_seated_names(tournament) == sorted(NAMES)
+    assert [len(table) for table in tables] == [3, 3]
+    assert list_seated_names(tournament) == sorted(NAMES)
 
 
 def test_too_few_players_for_a_table_are_said_to_be_and_nothing_is_drawn():
     client, club = sign_in_organiser()
     tournament = create_draft_evening(club, NAMES[:1], ())
     page = client.get(f"/desk/event/{tournament.pk}/tables").content.decode()
-    assert "pas encore assez de joueurs pour une table" in page and "Ajouter les joueurs" in page
-    assert "Tirer les places" not in page and "Tirez les places" not in page
+    assert "pas encore assez de joueurs pour une table" in page
+    assert "Ajouter les joueurs" in page
+    assert "Tirer les places" not in page
+    assert "Tirez les places" not in page
 
 
 def test_table_sizes_may_be_typed_and_players_left_over_are_shown():
@@ -69,7 +72,8 @@ def test_table_sizes_may_be_typed_and_players_left_over_are_shown():
     tournament = create_draft_evening(club, sizes=())
     client.post(f"/desk/event/{tournament.pk}/tables/draw", {"mix": "3-3", "typed": "4"})
     page = client.get(f"/desk/event/{tournament.pk}/tables")
-    assert [len(table) for table in list_tables(tournament)] == [4] and len(page.context["editor"].aside) == 2
+    assert [len(table) for table in list_tables(tournament)] == [4]
+    assert len(page.context["editor"].aside) == 2
 
 
 @pytest.mark.parametrize(
@@ -79,7 +83,9 @@ def test_table_sizes_that_the_game_does_not_have_are_refused(typed: str, says: s
     client, club = sign_in_organiser()
     tournament = create_draft_evening(club, sizes=())
     answer = client.post(f"/desk/event/{tournament.pk}/tables/draw", {"typed": typed})
-    assert answer.status_code == 422 and says in answer.content.decode() and typed in answer.content.decode()
+    assert answer.status_code == 422
+    assert says in answer.content.decode()
+    assert typed in answer.content.decode()
     assert list_tables(tournament) == []
 
 
@@ -87,7 +93,8 @@ def test_more_seats_than_players_are_refused_with_a_message():
     client, club = sign_in_organiser()
     tournament = create_draft_evening(club, sizes=())
     answer = client.post(f"/desk/event/{tournament.pk}/tables/draw", {"typed": "4 4"})
-    assert answer.status_code == 422 and "Il manque 2 joueurs" in answer.content.decode()
+    assert answer.status_code == 422
+    assert "Il manque 2 joueurs" in answer.content.decode()
 
 
 def test_drawing_again_asks_for_confirmation():
@@ -95,7 +102,8 @@ def test_drawing_again_asks_for_confirmation():
     tournament = create_draft_evening(club)
     before = list_tables(tournament)
     answer = client.post(f"/desk/event/{tournament.pk}/tables/draw", {"mix": "2-2-2"})
-    assert answer.status_code == 422 and list_tables(tournament) == before
+    assert answer.status_code == 422
+    assert list_tables(tournament) == before
     client.post(f"/desk/event/{tournament.pk}/tables/draw", {"mix": "2-2-2", "again": "yes"})
     assert [len(table) for table in list_tables(tournament)] == [2, 2, 2]
 
@@ -105,11 +113,14 @@ def test_a_table_that_has_begun_keeps_its_players_and_the_page_warns():
     tournament = create_open_evening(club)
     enter_coup(client, get_first_table(tournament))
     page = client.get(f"/desk/event/{tournament.pk}/tables").content.decode()
-    assert "Des tables ont commencé" in page and "ses places ne bougent plus" in page
+    assert "Des tables ont commencé" in page
+    assert "ses places ne bougent plus" in page
     client.post(f"/desk/event/{tournament.pk}/tables/draw", {"mix": "3", "again": "yes"})
-    assert list_tables(tournament)[0] == list(NAMES[:3]) and list_seated_names(tournament) == sorted(NAMES)
+    assert list_tables(tournament)[0] == list(NAMES[:3])
+    assert list_seated_names(tournament) == sorted(NAMES)
     answer = post_touch(client, tournament, entry=get_entry_id(tournament, NAMES[0]), place="out")
-    assert answer.status_code == 422 and "cette table a commencé" in answer.content.decode().lower()
+    assert answer.status_code == 422
+    assert "cette table a commencé" in answer.content.decode().lower()
 
 
 def test_two_players_exchange_their_seats():
@@ -129,7 +140,8 @@ def test_a_touch_takes_a_player_and_prices_every_move():
     first, second = page.context["editor"].tables
     assert page.context["editor"].picked[1] == NAMES[0]
     assert [plate.price and plate.price.words for plate in first.plates] == [None, "même table", "même table"]
-    assert first.repeats and all(plate.is_lit for plate in first.plates)
+    assert first.repeats
+    assert all(plate.is_lit for plate in first.plates)
     assert [plate.price.words for plate in second.plates] == ["−3 répétées", "−3 répétées"]
     assert second.free[0].price.words == "−2 répétées"
     assert [plate.price.words for plate in page.context["editor"].aside] == ["−2 répétées"]
@@ -148,7 +160,8 @@ def test_a_plate_put_on_another_exchanges_the_two_even_with_one_who_has_no_place
     assert list_tables(tournament) == [[NAMES[5], NAMES[1], NAMES[2]], [NAMES[0], NAMES[4]]]
     enter_coup(client, get_first_table(tournament))
     begun = post_touch(client, tournament, entry=who[NAMES[0]], **{"with": who[NAMES[1]]})
-    assert begun.status_code == 422 and "cette table a commencé" in begun.content.decode().lower()
+    assert begun.status_code == 422
+    assert "cette table a commencé" in begun.content.decode().lower()
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
@@ -190,7 +203,8 @@ def test_a_seat_touched_without_a_player_says_what_to_do():
     client, club = sign_in_organiser()
     tournament = create_draft_evening(club)
     answer = post_touch(client, tournament, place=f"{get_first_table(tournament).pk}:1")
-    assert answer.status_code == 422 and "Touchez d’abord le nom" in answer.content.decode()
+    assert answer.status_code == 422
+    assert "Touchez d’abord le nom" in answer.content.decode()
 
 
 def test_a_full_table_refuses_a_player_who_stays_selected():
@@ -199,7 +213,8 @@ def test_a_full_table_refuses_a_player_who_stays_selected():
     answer = post_touch(
         client, tournament, entry=get_entry_id(tournament, NAMES[5]), place=f"{get_first_table(tournament).pk}:6"
     )
-    assert answer.status_code == 422 and "pleine" in answer.content.decode()
+    assert answer.status_code == 422
+    assert "pleine" in answer.content.decode()
     assert answer.context["editor"].picked == (get_entry_id(tournament, NAMES[5]), NAMES[5])
 
 
@@ -207,7 +222,8 @@ def test_an_htmx_request_gets_the_seating_section_alone():
     client, club = sign_in_organiser()
     tournament = create_draft_evening(club)
     answer = client.post(f"/desk/event/{tournament.pk}/tables/place", {"place": "new"}, headers=HTMX)
-    assert answer.status_code == 200 and answer.content.decode().lstrip().startswith('<section id="seating"')
+    assert answer.status_code == 200
+    assert answer.content.decode().lstrip().startswith('<section id="seating"')
     assert Table.objects.filter(round__tournament=tournament).count() == 3
 
 
@@ -292,7 +308,8 @@ def test_a_late_comer_who_waits_is_seated_from_his_line_at_a_table_that_has_not_
         assert f'value="{other.pk}:4"' in shown.content.decode()
     post_touch(client, tournament, entry=late.pk, place=offers[0][0])
     late.refresh_from_db()
-    assert list_tables(tournament)[1][-1] == "Zoé" and late.free_since is None
+    assert list_tables(tournament)[1][-1] == "Zoé"
+    assert late.free_since is None
 
 
 def test_a_table_has_a_free_place_only_where_somebody_could_sit():

@@ -74,8 +74,10 @@ def play_four_rounds(cup) -> tuple[Tournament, Sheet, Sheet]:
 
 def test_each_stage_is_played_and_scored_by_its_own_rules(cup):
     tournament, group, final = play_four_rounds(cup)
-    assert group.setting.options["mode"] == "fiches" and group.state.coups_played == 2
-    assert final.setting.options["mode"] == "points" and max(final.state.totals.values()) >= 150
+    assert group.setting.options["mode"] == "fiches"
+    assert group.state.coups_played == 2
+    assert final.setting.options["mode"] == "points"
+    assert max(final.state.totals.values()) >= 150
     assert (group.to_partie()["preset"], final.to_partie()["preset"]) == ("academie-1718", "aux-points")
     assert scoring.score_partie(final.to_partie())["totals"] == dict(final.state.totals)
     assert check_book(Table.objects.all()).difference is None
@@ -90,15 +92,14 @@ def test_each_stage_is_played_and_scored_by_its_own_rules(cup):
 def test_every_page_and_paper_says_which_rules_hold_from_which_round(cup):
     client, event = cup
     for shown in (read_page(client, event, "rounds"), read_page(client, event, "rounds/rules")):
-        assert "À partir de la ronde 4" in shown and "Aux points" in shown
+        assert "À partir de la ronde 4" in shown
+        assert "Aux points" in shown
     play_four_rounds(cup)
     assert "À partir de la ronde 4" in client.get(f"/{event.code}/rules").content.decode()
     assert "À partir de la ronde 4" in PRINTABLES_BY_NAME["rules"].build_paper(event).render_html()
     assert "Règle changée à partir de la ronde 4" in read_page(client, event, "log")
-    assert (
-        "en 150 points" in PRINTABLES_BY_NAME["sheets"].build_paper(event).render_html()
-        and "à deux, 1 tour" in PRINTABLES_BY_NAME["sheets"].build_paper(event).render_html()
-    )
+    assert "en 150 points" in PRINTABLES_BY_NAME["sheets"].build_paper(event).render_html()
+    assert "à deux, 1 tour" in PRINTABLES_BY_NAME["sheets"].build_paper(event).render_html()
 
 
 def test_the_sheet_by_other_rules_is_shown_beside_their_form_and_nothing_is_kept_by_looking(cup):
@@ -150,7 +151,8 @@ def test_a_stage_with_records_is_scored_again_alone_and_needs_a_reason(cup):
     sent = {"key": shown.context["key"], "seen": shown.context["change"].digest, "write": "yes", "reason": "mal lue"}
     assert client.post(address, changed | sent).status_code == 302
     tournament.refresh_from_db()
-    assert tournament.options == {} and tournament.stages[0]["options"] == {"target": 140}
+    assert tournament.options == {}
+    assert tournament.stages[0]["options"] == {"target": 140}
     assert len(get_first_sheet(tournament, 1).records) == len(group.records)
     assert len(get_first_sheet(tournament, 4).records) == len(final.records) + 1
     assert check_book(Table.objects.all()).difference is None
@@ -159,7 +161,8 @@ def test_a_stage_with_records_is_scored_again_alone_and_needs_a_reason(cup):
 def test_stages_and_phases_are_exported_and_imported(cup):
     tournament, _group, _final = play_four_rounds(cup)
     document = json.loads(json.dumps(build_tournament_document(tournament)))
-    assert document["stages"][0]["since"] == 4 and document["phases"][0]["format"] == "groups"
+    assert document["stages"][0]["since"] == 4
+    assert document["phases"][0]["format"] == "groups"
     there = import_tournament(Club.objects.create(name="Ailleurs"), read_tournament(document))
     again = json.loads(json.dumps(build_tournament_document(there)))
     for table in (table for each in (document, again) for one in each["rounds"] for table in one["tables"]):
@@ -167,7 +170,8 @@ def test_stages_and_phases_are_exported_and_imported(cup):
     for key in ("stages", "phases", "rounds", "options", "preset"):
         assert again[key] == document[key], key
     shown = Client().get(f"/{there.code}/bracket").content.decode()
-    assert "Poule A" in shown and "<svg" in shown
+    assert "Poule A" in shown
+    assert "<svg" in shown
     assert check_book(Table.objects.all()).difference is None
 
 

@@ -48,7 +48,8 @@ def test_an_illegal_card_is_reported_with_its_trick_and_no_id():
     assert told.startswith("Levée 2")
     assert "BRU-01" not in told
     read = client.post(f"/desk/table/{table.pk}/so-far/1", build_fields(coup)).content.decode()
-    assert "Levée 2" in read and not Record.objects.exists()
+    assert "Levée 2" in read
+    assert not Record.objects.exists()
     assert "BRU-" not in read, "the rule's number stays in the folded reasons"
     assert client.post(f"/desk/table/{table.pk}/so-far/9", {}).status_code == 204
 
@@ -62,11 +63,13 @@ def test_a_coup_in_totals_is_corrected_to_one_by_tricks():
     coup = build_random_coup(table)
     asked = build_fields(coup) | {"kind": "tricks", "key": "phone-000001", "number": "2"}
     preview = client.post(address, asked)
-    assert preview.status_code == 200 and preview.context["previewed"]
+    assert preview.status_code == 200
+    assert preview.context["previewed"]
     written = client.post(address, asked | {"write": "yes", "reason": "la feuille avait les cartes"})
     assert written.status_code == 302
     assert Record.objects.last().body["tricks"] == coup["tricks"]
     form = client.get(address).context["form"]
-    assert form.kind == "tricks" and form["retourne"].value() == coup["retourne"]
+    assert form.kind == "tricks"
+    assert form["retourne"].value() == coup["retourne"]
     assert form["cards"].value().split() == [card for trick in coup["tricks"] for card in trick]
     assert client.get(f"{address}?kind=coup").context["form"].kind == "coup"

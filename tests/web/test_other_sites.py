@@ -31,7 +31,8 @@ def ask_before(address: str, method: str = "GET", wanted: str = "if-none-match")
 def test_the_public_files_are_for_pages_of_other_sites_and_the_desks_are_not(client: Client, played: Tournament):
     for ending in ("json", "csv"):
         answer = client.get(f"/{played.code}/standings.{ending}", headers=ORIGIN)
-        assert answer.status_code == 200 and answer["Access-Control-Allow-Origin"] == "*"
+        assert answer.status_code == 200
+        assert answer["Access-Control-Allow-Origin"] == "*"
         assert "ETag" in answer["Access-Control-Expose-Headers"]
     assert client.get("/ZZZ/standings.csv")["Access-Control-Allow-Origin"] == "*", "why it failed is told as well"
     desk, _club = sign_in_organiser()
@@ -42,7 +43,9 @@ def test_the_public_files_are_for_pages_of_other_sites_and_the_desks_are_not(cli
 def test_a_browser_that_asks_first_may_send_a_get_and_never_a_key(played: Tournament):
     for address in (f"/{played.code}/standings.json", f"/{played.code}/seats.csv", f"{API}/tournaments"):
         answer = ask_before(address, wanted="accept-language, authorization, if-none-match")
-        assert answer.status_code == 204 and answer.content == b"" and answer["Access-Control-Allow-Origin"] == "*"
+        assert answer.status_code == 204
+        assert answer.content == b""
+        assert answer["Access-Control-Allow-Origin"] == "*"
         assert answer["Access-Control-Allow-Methods"] == "GET"
         assert answer["Access-Control-Allow-Headers"] == "If-None-Match, Accept-Language"
         assert "Access-Control-Allow-Credentials" not in answer
@@ -59,11 +62,14 @@ def test_an_address_says_its_language_and_what_separates_its_columns(played: Tou
         assert answer.status_code == 200
         return str(answer.content.decode().lstrip("\ufeff").splitlines()[0])
 
-    assert read("").startswith("Rang;Joueur;") and read("?sep=comma").startswith("Rang,Joueur,")
-    assert read("?lang=en").startswith("Rank,Player,") and read("?lang=en&sep=semicolon").startswith("Rank;Player;")
+    assert read("").startswith("Rang;Joueur;")
+    assert read("?sep=comma").startswith("Rang,Joueur,")
+    assert read("?lang=en").startswith("Rank,Player,")
+    assert read("?lang=en&sep=semicolon").startswith("Rank;Player;")
     assert read("?lang=it&sep=tab").startswith("Posizione\tGiocatore\t")
     told = french.get(f"{address}?lang=en")
-    assert told["Content-Language"] == "en" and told["ETag"] != french.get(address)["ETag"]
+    assert told["Content-Language"] == "en"
+    assert told["ETag"] != french.get(address)["ETag"]
     assert french.get(f"{address}?lang=en", headers={"if-none-match": told["ETag"]}).status_code == 304
     career = french.get(f"/club/{played.club_id}.csv?lang=en&sep=tab").content.decode()
     assert "\t" in career.splitlines()[0]
@@ -80,4 +86,5 @@ def test_an_address_says_its_language_and_what_separates_its_columns(played: Tou
 def test_a_wrong_option_is_one_sentence(played: Tournament, query: str, sentence: str):
     answer = Client(headers={"accept-language": "fr"}).get(f"/{played.code}/standings.csv{query}")
     assert (answer.status_code, answer.content.decode()) == (422, sentence)
-    assert answer["Content-Type"].startswith("text/plain") and answer["Access-Control-Allow-Origin"] == "*"
+    assert answer["Content-Type"].startswith("text/plain")
+    assert answer["Access-Control-Allow-Origin"] == "*"

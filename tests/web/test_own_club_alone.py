@@ -131,7 +131,8 @@ def test_a_withdrawal_shows_the_tables_and_bonuses_of_its_round_alone():
         bonus = {"amount": 5, "round": number, "rule": "Accueil", "reason": "Premier venu", "actor": ""}
         give_adjustment(tournament, entry=anne, **bonus)
     told = preview_withdrawal(tournament, second)
-    assert [card.table for card in told["cards"]] == [table] and len(told["adjustments"]) == 1
+    assert [card.table for card in told["cards"]] == [table]
+    assert len(told["adjustments"]) == 1
 
 
 def test_engines_are_let_to_the_visible_pages_of_clubs_that_asked_for_it_alone():
@@ -154,7 +155,8 @@ def test_a_file_to_be_imported_is_compared_with_the_own_club():
     add_player(club, NAMES[0])
     told = build_preview(club, document)
     assert (told["known"], told["fresh"]) == ([NAMES[0]], list(NAMES[1:]))
-    assert list(told["same"]) == [] and len(build_preview(other, document)["same"]) == 1
+    assert list(told["same"]) == []
+    assert len(build_preview(other, document)["same"]) == 1
 
 
 def test_the_game_and_the_players_that_are_proposed_are_those_of_the_own_club_s_last_evening():
@@ -172,7 +174,8 @@ def test_a_list_of_first_players_goes_with_no_preset_of_another_club():
     preset = make_preset(club, game="brusquembille", base="academie-1718", name="Maison", options={"tours": 3})
     typed = {"name": "Soirée", "date": "2026-11-21", "preset": f"club:{preset.pk}", "file": "yes"}
     address = reverse("tournament-new-list")
-    assert client.post(reverse("tournament-new"), typed).url == address and client.get(address).status_code == 200
+    assert client.post(reverse("tournament-new"), typed).url == address
+    assert client.get(address).status_code == 200
     ClubPreset.objects.update(club=create_other_club())
     assert client.get(address).status_code == 302
 

@@ -64,23 +64,29 @@ def test_rows_before_a_problem_are_recorded_and_the_others_stay_in_the_form() ->
     client, table, address = open_paper_form()
     short = ROW | {"points.3": "24"}
     answer = client.post(address, build_fields(client.get(address), ROW, short, ROW))
-    assert answer.status_code == 422 and Record.objects.filter(table=table).count() == 1
+    assert answer.status_code == 422
+    assert Record.objects.filter(table=table).count() == 1
     assert "1 coup est marqué\u202f; corrigez le suivant." in read_html(answer)
     rows = answer.context["grid"].form.rows
-    assert [row.n for row in rows] == [2, 3] and "il en manque 1 pour 120" in rows[0].errors[0]
-    assert not rows[1].has_errors and rows[1].cells[0].text == "58"
+    assert [row.n for row in rows] == [2, 3]
+    assert "il en manque 1 pour 120" in rows[0].errors[0]
+    assert not rows[1].has_errors
+    assert rows[1].cells[0].text == "58"
     assert client.post(address, build_fields(answer, ROW, ROW) | {"1.points.1": "x"}).status_code == 422
     answer = client.get(address)
-    assert Record.objects.filter(table=table).count() == 2 and len(answer.context["grid"].form.rows) == 1
+    assert Record.objects.filter(table=table).count() == 2
+    assert len(answer.context["grid"].form.rows) == 1
 
 
 def test_rows_typed_below_the_end_of_the_game_stay_and_are_told_to_be_too_many() -> None:
     client, table, address = open_paper_of_game("briscola", "Anne", "Béa")
     rows = [{"points.1": points} for points in ("90", "91", "92", "61", "", "75", "70")]
     answer = client.post(address, build_fields(client.get(address), *rows))
-    assert Record.objects.filter(table=table).count() == 4 and answer.status_code == 422
+    assert Record.objects.filter(table=table).count() == 4
+    assert answer.status_code == 422
     page = read_html(answer)
-    assert "4 coups sont marqués\u202f; corrigez le suivant." in page and "sont tous marqués" not in page
+    assert "4 coups sont marqués\u202f; corrigez le suivant." in page
+    assert "sont tous marqués" not in page
     kept = answer.context["grid"].form.rows
     assert [(row.n, row.cells[0].text) for row in kept] == [(6, "75"), (7, "70")]
     assert all("finie" in row.errors[0] for row in kept)
@@ -108,7 +114,8 @@ def test_unreadable_input_is_reported_at_its_cell(path: str, cell: str, words: s
     answer = client.post(address, build_fields(client.get(address), ROW | {path: cell}))
     wrong = [each for each in answer.context["grid"].form.rows[0].cells if each.errors]
     assert [(each.path, each.errors, each.text) for each in wrong] == [(path, [words], cell)]
-    assert 'aria-invalid="true"' in read_html(answer) and not Record.objects.filter(table=table).exists()
+    assert 'aria-invalid="true"' in read_html(answer)
+    assert not Record.objects.filter(table=table).exists()
 
 
 def test_what_is_wrong_stands_above_its_coup_and_rings_the_cells_that_it_means() -> None:
@@ -118,7 +125,8 @@ def test_what_is_wrong_stands_above_its_coup_and_rings_the_cells_that_it_means()
     assert [cell.path for cell in answer.context["grid"].form.rows[0].wrong_cells] == points
     page = read_html(answer)
     assert page.index("c’est 1 de trop") < page.index('data-path="points.1"') < page.index("data-focus")
-    assert page.count("data-focus") == 1 and page.count('aria-invalid="true"') == 3
+    assert page.count("data-focus") == 1
+    assert page.count('aria-invalid="true"') == 3
 
 
 def test_a_blank_row_between_others_is_reported_and_blank_rows_at_the_end_are_not() -> None:
@@ -132,7 +140,8 @@ def test_the_check_reports_what_recording_would_and_writes_nothing() -> None:
     client, table, address = open_paper_form()
     sent = build_fields(client.get(address), ROW, ROW | {"brusquembilles.1.aces_won": "1"}) | {"check": "1"}
     rows = client.post(address, sent).json()["rows"]
-    assert rows[0] == {"sentences": [], "cells": {}, "wrong": []} and "3 as et 4 dix" in rows[1]["sentences"][0]
+    assert rows[0] == {"sentences": [], "cells": {}, "wrong": []}
+    assert "3 as et 4 dix" in rows[1]["sentences"][0]
     assert not Record.objects.filter(table=table).exists()
 
 
@@ -144,7 +153,8 @@ def test_a_row_recorded_before_is_skipped_and_another_writer_s_coup_reported() -
     other = build_fields(page, ROW | {"points.1": "57"})
     assert client.post(address, other).status_code == 302, "that row is written: nothing is left to write"
     answer = client.post(address, sent | {"key.0": "another-id-0001"})
-    assert answer.status_code == 422 and "Un autre coup a été marqué" in read_html(answer)
+    assert answer.status_code == 422
+    assert "Un autre coup a été marqué" in read_html(answer)
     assert Record.objects.filter(table=table).count() == 1
     assert answer.context["grid"].form.rows[0].cells[0].text == "58"
 
@@ -163,7 +173,8 @@ def test_the_code_of_a_sheet_finds_its_table_and_a_mistyped_code_does_not() -> N
         table_code(get_first_table(create_open_evening(sign_in_organiser("karl", "Autre")[1]))),
     ):
         assert client.get(find, {"code": wrong}).status_code == 422
-    assert find_table_by_code(tournament, code) == table and check_digit("0" * 7) == "0"
+    assert find_table_by_code(tournament, code) == table
+    assert check_digit("0" * 7) == "0"
 
 
 def test_the_first_dealer_is_recorded_with_the_first_coup_alone() -> None:
@@ -176,7 +187,8 @@ def test_a_closed_evening_takes_a_sheet_only_with_a_reason() -> None:
     client, table, address = open_paper_form()
     close_tournament(table.round.tournament)
     sent = build_fields(client.get(address), ROW)
-    assert client.post(address, sent).status_code == 422 and not Record.objects.exists()
+    assert client.post(address, sent).status_code == 422
+    assert not Record.objects.exists()
     assert client.post(address, sent | {"reason": "feuille retrouvée"}).status_code == 302
     assert Record.objects.get().reason == "feuille retrouvée"
 
@@ -192,10 +204,12 @@ def test_a_phone_types_a_sheet_in_too_for_a_table_on_paper_first() -> None:
     assert 'id="coup"' in mine.read_sheet()
     set_paper_first(mine.table.pk, True)
     look = mine.read_sheet()
-    assert "Papier d’abord" in look and 'id="coup"' not in look
+    assert "Papier d’abord" in look
+    assert 'id="coup"' not in look
     assert send_paper(mine, ROW, ROW | {"points.3": "26"}).status_code == 422
     over = read_html(send_paper(mine, ROW | {"points.1": "90", "points.3": ""}))
-    assert "c’est 7 de trop, un coup en compte 120" in over and "il manque ce nombre" not in over
+    assert "c’est 7 de trop, un coup en compte 120" in over
+    assert "il manque ce nombre" not in over
     assert send_paper(mine, ROW).status_code == 303
     assert [record.actor for record in Record.objects.filter(table=mine.table)] == ["table:1", "table:1"]
 
@@ -243,7 +257,8 @@ def test_chiamata_has_cells_of_its_own() -> None:
 def test_an_empty_grid_is_no_sheet_that_was_saved() -> None:
     client, table, address = open_paper_form()
     answer = client.post(address, build_fields(client.get(address)))
-    assert answer.status_code == 422 and "Écrivez au moins un coup." in read_html(answer)
+    assert answer.status_code == 422
+    assert "Écrivez au moins un coup." in read_html(answer)
     assert not Record.objects.filter(table=table).exists()
 
 
@@ -262,7 +277,8 @@ def test_a_briscan_coup_is_no_row() -> None:
 def test_a_called_card_and_a_player_are_copied_as_people_write_them() -> None:
     client, table, address = open_paper_of_game("chiamata", "Anne", "Béa", "Carl", "Dan", "Ève")
     page = client.get(address)
-    assert "<b>B</b>&nbsp;<bdi>Béa</bdi>" in read_html(page) and "se remplissent seuls" not in read_html(page)
+    assert "<b>B</b>&nbsp;<bdi>Béa</bdi>" in read_html(page)
+    assert "se remplissent seuls" not in read_html(page)
     row = {"caller": "bea", "bid": "75", "called": "3 de cœur", "partner": "C", "points": "80"}
     grid = client.post(address, build_fields(page, row | {"called": "3 coppe", "caller": "x"})).context["grid"]
     told = {cell.path: cell.errors[0] for cell in grid.form.rows[0].cells if cell.errors}
@@ -279,7 +295,8 @@ def test_one_letter_is_a_players_letter_and_a_beginning_of_several_names_is_aske
     row = {"caller": "E", "bid": "75", "called": "3C", "partner": "év", "points": "80"}
     grid = client.post(address, build_fields(page, row)).context["grid"]
     cells = {cell.path: cell for cell in grid.form.rows[0].cells}
-    assert cells["caller"].value == "5" and not cells["caller"].errors
+    assert cells["caller"].value == "5"
+    assert not cells["caller"].errors
     assert cells["partner"].errors[0].startswith("Plusieurs noms commencent ainsi")
 
 
@@ -300,4 +317,5 @@ def test_of_a_sheet_as_many_rows_and_letters_are_read_as_papers_have() -> None:
     below = {f"key.{at}": f"row-{at:08}" for at in range(MOST_ROWS + 50)}
     typed = {f"{at}.points.1": "9" * (LONGEST + 20) for at in range(MOST_ROWS + 50)}
     rows = PaperForm(sheet, (), below | typed).rows
-    assert len(rows) == MOST_ROWS and rows[0].cells[0].text == "9" * LONGEST
+    assert len(rows) == MOST_ROWS
+    assert rows[0].cells[0].text == "9" * LONGEST

@@ -31,7 +31,8 @@ def test_the_phone_of_a_seated_player_has_the_key_of_his_next_table_and_of_no_ot
     seat = next(seat for seat in later.seats.all() if seat.entry == again[1])
     keys = re.findall(r'data-next-key="([^"]+)" data-next-seat="(\d)"', anne.read_sheet())
     assert keys == [(table_key(later), str(seat.position))]
-    assert "data-next-key" not in basile.read_sheet() and "data-next-key" not in Phone(first, 0).read_sheet()
+    assert "data-next-key" not in basile.read_sheet()
+    assert "data-next-key" not in Phone(first, 0).read_sheet()
 
 
 def test_who_has_left_the_table_confirms_nothing_there() -> None:
@@ -42,7 +43,8 @@ def test_who_has_left_the_table_confirms_nothing_there() -> None:
     assert 'id="confirm"' in page
     confirmers = page.partition('id="confirm"')[2].partition("</fieldset>")[0]
     assert re.findall(r'name="position" value="(\d)"', confirmers) == ["2"]
-    assert mine.send("confirm", position=3).status_code == 409 and not Confirmation.objects.exists()
+    assert mine.send("confirm", position=3).status_code == 409
+    assert not Confirmation.objects.exists()
     confirm_sheet(mine.table.pk, 3, actor="user:1")  # the organiser, in his place
 
 
@@ -62,7 +64,8 @@ def test_the_rules_ids_and_the_seal_are_behind_the_details() -> None:
     mine.send_coup()
     page = mine.read_sheet()
     door = "<details><summary>Détails</summary>"
-    assert f'{door}<div class="reasons">' in page and f'{door}<p class="small">Code de contrôle' in page
+    assert f'{door}<div class="reasons">' in page
+    assert f'{door}<p class="small">Code de contrôle' in page
     plain = re.sub(r'<div class="reasons">.*?</div>', "", page, flags=re.DOTALL)
     assert not re.search(r">\s*(GEN|PEN|BRU)-\d\d", plain)
 
@@ -71,7 +74,8 @@ def test_who_deals_has_one_word() -> None:
     mine = open_phone()
     mine.send_coup()
     for holder in (mine, Phone(mine.table, 0)):
-        assert "distribue" not in holder.read_sheet() and "donne" in holder.read_sheet()
+        assert "distribue" not in holder.read_sheet()
+        assert "donne" in holder.read_sheet()
 
 
 def test_the_sheet_says_under_which_number_the_standings_know_its_reader() -> None:

@@ -29,7 +29,8 @@ def test_a_partie_that_no_rows_can_hold_is_marked_as_ever_where_it_began_on_pape
     assert "Recopier la feuille" not in mine.read_sheet()
     set_paper_first(mine.table.pk, True)
     page = mine.read_sheet()
-    assert 'id="coup"' in page and "Recopier la feuille" not in page
+    assert 'id="coup"' in page
+    assert "Recopier la feuille" not in page
     assert mine.send("coup", **COUP).status_code == 303
 
 
@@ -95,7 +96,8 @@ def test_use_01_04_05_a_forbidden_announcement_is_greyed_with_its_reason() -> No
     assert "déjà compté dans une séquence" in sequences["8♦ 9♦ 10♦"]
     assert "R♠ n’est pas dans cette main" in sequences["D♠ R♠ A♠"] or "D♠ n’est pas" in sequences["D♠ R♠ A♠"]
     mariages = {cards[0]: why for cards, *_, why in may["by"]["1"]["mariage"]}
-    assert "déjà compté" in mariages["D♠"] and mariages["D♥"] == ""
+    assert "déjà compté" in mariages["D♠"]
+    assert mariages["D♥"] == ""
 
 
 def test_a_reason_names_cards_with_the_reader_s_own_letters() -> None:
@@ -105,7 +107,8 @@ def test_a_reason_names_cards_with_the_reader_s_own_letters() -> None:
     offered = read_script_value(page, "may")["by"]["2"]["sequence"]
     why = {" ".join(cards): reason for cards, *_, reason in offered}["D♠ R♠ A♠"]
     assert "Q♠" in why or "K♠" in why
-    assert "D♠" not in why and "R♠" not in why
+    assert "D♠" not in why
+    assert "R♠" not in why
 
 
 def test_brc_19_a_mark_that_reaches_the_target_ends_the_coup_and_the_partie() -> None:
@@ -113,14 +116,13 @@ def test_brc_19_a_mark_that_reaches_the_target_ends_the_coup_and_the_partie() ->
     mine = open_phone()
     won = {"retourne": "9♥", "announcements": "1 : mariage ♥\n1 : séquence A♥ R♥ D♥ V♥ 10♥"}
     page = mine.read_preview(**won)
-    assert (
-        "atteint le but (600) par cette marque" in page
-        and read_script_value(page, "may")["won"] == "Anne"
-        and "encore" not in page
-    )
+    assert "atteint le but (600) par cette marque" in page
+    assert read_script_value(page, "may")["won"] == "Anne"
+    assert "encore" not in page
     assert mine.send("coup", **won, **END).status_code == 303
     assert "tricks_won" not in Record.objects.get().body
-    assert mine.sheet.state.complete and mine.sheet.state.winners == ("Anne",)
+    assert mine.sheet.state.complete
+    assert mine.sheet.state.winners == ("Anne",)
     assert mine.send("confirm", position=2).status_code == 303
     tournament = mine.table.round.tournament
     for address in (f"/{tournament.code}", f"/{tournament.code}/standings", f"/{tournament.code}/table/1"):
@@ -153,7 +155,8 @@ def test_an_invalid_coup_is_reported_at_its_field_and_all_input_is_kept(case: st
     answer = mine.send("coup", **COUP | changes)
     page = unescape(read_html(answer)).replace("\u202f", " ")
     form = answer.context["forms"]["coup"]
-    assert answer.status_code == 422 and not Record.objects.exists()
+    assert answer.status_code == 422
+    assert not Record.objects.exists()
     assert sentence in page
     assert not at or sentence in " ".join(form.errors[at])
     for name, value in (COUP | changes).items():
@@ -163,7 +166,8 @@ def test_an_invalid_coup_is_reported_at_its_field_and_all_input_is_kept(case: st
 def test_brc_13_brisque_asks_who_drew_the_last_card_of_the_talon() -> None:
     mine = open_phone("brisque")
     page = mine.read_sheet()
-    assert "dernière carte du talon" in page and "dernière levée" not in page
+    assert "dernière carte du talon" in page
+    assert "dernière levée" not in page
     assert mine.send("coup", **COUP | {"last": 2}).status_code == 303
     assert mine.sheet.events[0]["last_talon_card"] == "Basile"
     assert "On joue en 600 points, à cinq cartes." in page
@@ -173,7 +177,8 @@ def test_a_partie_reaches_its_target_is_undone_and_ended_by_a_departure() -> Non
     mine = open_phone(target=200)
     for _ in range(2):
         assert mine.send("coup", **COUP).status_code == 303
-    assert mine.sheet.state.complete and "La partie est finie" in mine.read_sheet()
+    assert mine.sheet.state.complete
+    assert "La partie est finie" in mine.read_sheet()
     assert mine.send("undo").status_code == 303
     assert mine.send("leave", player=1).status_code == 303
     assert [rank.player for rank in mine.sheet.state.ranking] == ["Basile", "Anne"]
@@ -184,7 +189,8 @@ def test_brc_22_where_mariages_alone_are_announced_nothing_else_is_offered_and_i
     page = mine.read_sheet()
     assert re.findall(r'data-kind="(\w+)"', page) == ["mariage", "rencontre"]
     refused = mine.send("coup", **COUP)
-    assert refused.status_code == 422 and "seuls les mariages s’annoncent" in read_html(refused)
+    assert refused.status_code == 422
+    assert "seuls les mariages s’annoncent" in read_html(refused)
     assert mine.send("coup", **COUP | {"announcements": "1 : mariage ♠"}).status_code == 303
     assert dict(mine.sheet.state.totals) == {"Anne": 20 + 10 + 20 + 10 + 71, "Basile": 49}
 
@@ -198,7 +204,8 @@ def test_brc_22_card_by_card_the_list_holds_mariages_alone() -> None:
 
 def test_brc_18_five_tricks_that_beat_five_trumps_are_refused_at_their_field() -> None:
     refused = open_phone().send("coup", **COUP | {"announcements": "2 : cinq atouts"})
-    assert refused.status_code == 422 and "ne perd pas les cinq levées" in read_html(refused)
+    assert refused.status_code == 422
+    assert "ne perd pas les cinq levées" in read_html(refused)
 
 
 @pytest.mark.parametrize(("turn_up", "possible"), [("7♥", False), ("9♥", True)])
@@ -211,7 +218,8 @@ def test_who_alone_can_confirm_is_chosen_already() -> None:
     mine = open_phone()
     assert mine.send("end").status_code == 303
     confirm = mine.read_sheet().partition('id="confirm"')[2].partition("</form>")[0]
-    assert 'value="2" checked>' in confirm and re.search(r'class="todo" hidden>.*data-when="2">', confirm, re.DOTALL)
+    assert 'value="2" checked>' in confirm
+    assert re.search(r'class="todo" hidden>.*data-when="2">', confirm, re.DOTALL)
 
 
 @pytest.mark.parametrize(("leaver", "is_gone"), [(2, True), (1, False)])

@@ -17,24 +17,32 @@ def test_a_drawn_coup_is_marked_with_both_sides_and_says_that_it_is_void_and_cha
     assert ">Mettre 60 partout\u202f: coup nul<" in mine.read_sheet()
     assert mine.send("coup", **build_point_fields(60, 60)).status_code == 303
     sheet = mine.read_sheet()
-    assert "rien ne change" in sheet and ">enregistré</span>" in sheet
+    assert "rien ne change" in sheet
+    assert ">enregistré</span>" in sheet
     page = sheet.partition("data-toast")[2].partition("<form")[0]
-    assert "Anne et Chloé 60" in page and "Basile et Denis 60" in page and "Égalité\u202f: le coup est nul" in page
+    assert "Anne et Chloé 60" in page
+    assert "Basile et Denis 60" in page
+    assert "Égalité\u202f: le coup est nul" in page
 
 
 def test_bla_02_four_and_six_players_enter_the_points_of_two_sides() -> None:
     mine = Phone(create_table_of_game("briscola", 4, match="fixed", match_n=2))
     assert "contre <bdi>Basile</bdi> et <bdi>Denis</bdi>" in Phone(mine.table, None).read_sheet()
     page = mine.read_sheet()
-    assert "<bdi>Anne</bdi> et <bdi>Chloé</bdi>" in page and "<bdi>Basile</bdi> et <bdi>Denis</bdi>" in page
-    assert "On joue 2 coups." in page and "une pénalité" not in page and "Finir la partie maintenant" in page
+    assert "<bdi>Anne</bdi> et <bdi>Chloé</bdi>" in page
+    assert "<bdi>Basile</bdi> et <bdi>Denis</bdi>" in page
+    assert "On joue 2 coups." in page
+    assert "une pénalité" not in page
+    assert "Finir la partie maintenant" in page
     assert mine.send("coup", **build_point_fields(61, 59)).status_code == 303
     assert Record.objects.get().body == {"type": "coup", "points": {"1": 61, "2": 59}}
     page = mine.read_sheet()
-    assert "Anne et Chloé gagnent le coup" in page and "coup gagné</span>" in page
+    assert "Anne et Chloé gagnent le coup" in page
+    assert "coup gagné</span>" in page
     six = Phone(create_table_of_game("briscola", 6, match="target"))
     assert "coup gagné</span>" not in six.read_sheet()
-    assert 'name="points.2"' in six.read_sheet() and 'name="points.3"' not in six.read_sheet()
+    assert 'name="points.2"' in six.read_sheet()
+    assert 'name="points.3"' not in six.read_sheet()
 
 
 REFUSED: dict[str, tuple[dict[str, object], str]] = {
@@ -52,7 +60,9 @@ def test_an_invalid_coup_is_refused_with_a_message_and_all_input_is_kept(case: s
     mine = Phone(create_table_of_game("briscola", 2))
     answer = mine.send("coup", **typed)
     page = read_html(answer)
-    assert answer.status_code == 422 and sentence in page and not Record.objects.exists()
+    assert answer.status_code == 422
+    assert sentence in page
+    assert not Record.objects.exists()
     for name, value in typed.items():
         assert f'name="{name}" value="{value}"' in page
     assert sentence in mine.read_preview(**typed) or case == "nothing"
@@ -60,18 +70,18 @@ def test_an_invalid_coup_is_refused_with_a_message_and_all_input_is_kept(case: s
 
 def test_bla_06_a_tie_is_void_and_bla_08_the_best_of_three_goes_on() -> None:
     mine = Phone(create_table_of_game("briscola", 3, preset="briscola-usage"))
-    assert 'data-tie="40"' in mine.read_sheet() and "Il faut gagner 2 coups." in mine.read_sheet()
+    assert 'data-tie="40"' in mine.read_sheet()
+    assert "Il faut gagner 2 coups." in mine.read_sheet()
     assert "le coup est nul" in mine.read_preview(**build_point_fields(40, 40, 40))
     for deal in ((40, 40, 40), (61, 30, 29), (20, 40, 60), (70, 30, 20)):
         assert mine.send("coup", **build_point_fields(*deal)).status_code == 303
-    assert mine.sheet.state.complete and mine.sheet.state.winners == ("Anne",)
+    assert mine.sheet.state.complete
+    assert mine.sheet.state.winners == ("Anne",)
     page = mine.read_sheet()
-    assert (
-        "La partie est finie" in page
-        and "avec 2 coups gagnés" in page
-        and "Je suis <bdi>Basile</bdi>" in page
-        and "Comptez vos fiches" not in page
-    )
+    assert "La partie est finie" in page
+    assert "avec 2 coups gagnés" in page
+    assert "Je suis <bdi>Basile</bdi>" in page
+    assert "Comptez vos fiches" not in page
     assert mine.send("confirm", position=2).status_code == 303
     tournament = mine.table.round.tournament
     assert f'at-foot" href="/{tournament.code}/standings"' in mine.read_sheet()
@@ -79,9 +89,9 @@ def test_bla_06_a_tie_is_void_and_bla_08_the_best_of_three_goes_on() -> None:
         assert "Anne" in read_html(Client().get(address))
     loser = mine.table.seats.get(position=2).entry_id
     why = read_html(Client().get(f"/{tournament.code}/player/{loser}/why"))
-    assert (
-        "Table 1" in why and "contre <bdi>Anne</bdi> et <bdi>Chloé</bdi>" in why and "n’a pas encore joué" not in why
-    ), "who won nothing played"
+    assert "Table 1" in why, "who won nothing played"
+    assert "contre <bdi>Anne</bdi> et <bdi>Chloé</bdi>" in why, "who won nothing played"
+    assert "n’a pas encore joué" not in why, "who won nothing played"
 
 
 EVEN = {
@@ -110,9 +120,11 @@ def test_gen_01_02_03_a_misdeal_a_departure_and_an_end_are_recorded(where: str, 
     mine = Phone(create_table_of_game("briscola", 4, match="target"))
     mine.send("coup", **build_point_fields(80, 40))
     assert mine.send(where, **fields).status_code == 303
-    assert mine.sheet.events[-1]["type"] == where and mine.sheet.state.complete is (where != "void")
+    assert mine.sheet.events[-1]["type"] == where
+    assert mine.sheet.state.complete is (where != "void")
     assert mine.read_sheet().count('<span class="total">') == (where == "void") * 2  # else in the table
-    assert mine.send("undo").status_code == 303 and len(mine.sheet.events) == 1
+    assert mine.send("undo").status_code == 303
+    assert len(mine.sheet.events) == 1
 
 
 def test_the_reasons_of_a_rank_tell_the_partner_from_the_opponents() -> None:
@@ -120,10 +132,12 @@ def test_the_reasons_of_a_rank_tell_the_partner_from_the_opponents() -> None:
     mine.send("coup", **build_point_fields(80, 40))
     entry, code = mine.table.seats.get(position=1).entry_id, mine.table.round.tournament.code
     why = " ".join(read_html(Client().get(f"/{code}/player/{entry}/why")).split())
-    assert "avec <bdi>Chloé</bdi>, contre <bdi>Basile</bdi> et <bdi>Denis</bdi>" in why and "</b> 80</p>" in why
+    assert "avec <bdi>Chloé</bdi>, contre <bdi>Basile</bdi> et <bdi>Denis</bdi>" in why
+    assert "</b> 80</p>" in why
     page = " ".join(read_html(Client().get(f"/{code}/player/{entry}")).split())
     assert re.search(r'Ensemble\s*:\s+<span class="num">80</span>', page), "points are a count, and have no plus"
-    assert "Table 1</a>" in page and "avec <bdi>Chloé</bdi>, contre <bdi>Basile</bdi> et <bdi>Denis</bdi>" in page
+    assert "Table 1</a>" in page
+    assert "avec <bdi>Chloé</bdi>, contre <bdi>Basile</bdi> et <bdi>Denis</bdi>" in page
 
 
 COUNTED_COUPS = {
@@ -148,7 +162,8 @@ def test_a_match_of_coups_counts_coups_won_on_every_page_and_never_points(langua
     for address in ("", "/standings"):
         page = read(address)
         shown = page.partition('<table class="standings"')[2].partition("</thead>")[0]
-        assert shown.count(heading) == 1 and not re.search(r"\b(Points|Punti)\b", shown), address
+        assert shown.count(heading) == 1, address
+        assert not re.search(r"\b(Points|Punti)\b", shown), address
         assert unit in page, address
         assert ">+2<" not in page, address
     for address in (f"/player/{winner}", f"/player/{loser}/why"):

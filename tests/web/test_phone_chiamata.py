@@ -54,8 +54,10 @@ def test_chi_04_a_caller_plays_alone_and_chi_05_the_cappotto_counts_where_agreed
     assert "cappotto" not in usual.sheet.events[1]
     whole = COUP | {"points": 120}
     unsaid = usual.send("coup", **whole)
-    assert unsaid.status_code == 422 and "Ont-ils fait les huit levées" in unsaid.content.decode()
-    assert "encore le cappotto" in usual.read_preview(**whole) and "fois" not in usual.read_preview(**whole)
+    assert unsaid.status_code == 422
+    assert "Ont-ils fait les huit levées" in unsaid.content.decode()
+    assert "encore le cappotto" in usual.read_preview(**whole)
+    assert "fois" not in usual.read_preview(**whole)
     assert "l’enchère est réussie" in usual.read_preview(**whole, cappotto=0)
     assert usual.send("coup", **whole, cappotto=0).status_code == 303
 
@@ -78,8 +80,10 @@ def test_an_invalid_coup_is_reported_at_its_field_and_all_input_is_kept(case: st
     mine = open_phone()
     answer = mine.send("coup", **COUP | changes)
     form = answer.context["forms"]["coup"]
-    assert answer.status_code == 422 and not Record.objects.exists()
-    assert sentence in " ".join(form.errors[at]) and len(form.errors) == 1
+    assert answer.status_code == 422
+    assert not Record.objects.exists()
+    assert sentence in " ".join(form.errors[at])
+    assert len(form.errors) == 1
     assert sentence in read_html(answer)
     for name, value in (COUP | changes).items():
         assert str(form[name].value()) == str(value)
@@ -88,10 +92,12 @@ def test_an_invalid_coup_is_reported_at_its_field_and_all_input_is_kept(case: st
 def test_an_unfinished_coup_is_previewed_with_what_is_missing() -> None:
     mine = open_phone()
     begun = mine.read_preview(caller=4, bid=75, called="R♥")
-    assert "encore le partenaire" in begun and "error" not in begun
+    assert "encore le partenaire" in begun
+    assert "error" not in begun
     assert "n’est pas son propre partenaire" in mine.read_preview(caller=4, bid=75, called="R♥", partner=4)
     whole = mine.read_preview(**COUP)
-    assert "Denis +2" in whole and "encore" not in whole
+    assert "Denis +2" in whole
+    assert "encore" not in whole
 
 
 def test_chi_01_the_board_shows_the_auction_before_the_result_and_never_the_partner() -> None:
@@ -104,9 +110,11 @@ def test_chi_01_the_board_shows_the_auction_before_the_result_and_never_the_part
     mine.read_preview(**auction, partner=5)
     for address in (f"/{tournament.code}", f"/{tournament.code}/table/1"):
         page = read_html(Client().get(address))
-        assert "<bdi>Denis</bdi> demande <b>75</b>" in page and Client().get(address)["ETag"] != was
+        assert "<bdi>Denis</bdi> demande <b>75</b>" in page
+        assert Client().get(address)["ETag"] != was
     other = Phone(mine.table, 2)
-    assert 'name="bid" value="75"' in other.read_sheet() and 'name="called" value="R♥"' in other.read_sheet()
+    assert 'name="bid" value="75"' in other.read_sheet()
+    assert 'name="called" value="R♥"' in other.read_sheet()
     assert not Record.objects.exists()
     Phone(mine.table, 0).read_preview(caller=1, bid=80, called="A♥")
     assert mine.sheet.auction == {"caller": "Denis", "bid": 75, "called": "R♥"}

@@ -57,47 +57,58 @@ def test_the_end_says_who_won_then_asks_for_the_count_then_for_another_player() 
     phone = play_until_somebody_owes()
     parts = ["La partie est finie", "<b><bdi>Basile</bdi></b>", "Compter les jetons", "Un autre joueur confirme"]
     page = phone.read_sheet()
-    assert list_in_order(page, *parts) == parts and 'aria-current="step"><bdi>Anne</bdi>' in page
+    assert list_in_order(page, *parts) == parts
+    assert 'aria-current="step"><bdi>Anne</bdi>' in page
     assert phone.send("count", **{"fiches.1": 0, "jetons.1": 0}).status_code == 303
     assert '<details class="counting" open>' in phone.read_sheet()
     count_with_debts(phone)
     parts = ["Tous ont compté", "Noter\u202f: <bdi>Anne</bdi> doit", "Un autre joueur confirme", "La partie est finie"]
     page = phone.read_sheet()
-    assert list_in_order(page, *parts) == parts and page.count("at-foot") == 1
+    assert list_in_order(page, *parts) == parts
+    assert page.count("at-foot") == 1
     phone.send("debt", position=1, owed_to=2)
     assert phone.read_sheet().count("at-foot") == 1
 
 
 def test_a_game_in_fiches_is_won_by_jetons_and_one_for_points_by_points() -> None:
     page = " ".join(re.sub("<[^>]+>", " ", play_until_somebody_owes().read_sheet()).split())
-    assert re.search(r"Basile gagne \+\d+ jetons", page) and "Gain en jetons" in page
+    assert re.search(r"Basile gagne \+\d+ jetons", page)
+    assert "Gain en jetons" in page
     phone = Phone(create_table(mode="points", target=50))
     record_events(phone.table, {"type": "coup", "points": {"1": 58, "2": 37, "3": 25}})
     page = " ".join(re.sub("<[^>]+>", " ", phone.read_sheet()).split())
-    assert "Anne gagne avec 58 points" in page and "Gain en jetons" not in page
+    assert "Anne gagne avec 58 points" in page
+    assert "Gain en jetons" not in page
 
 
 def test_each_player_counts_alone_and_the_sheet_answers_when_all_have() -> None:
     phone = play_until_somebody_owes()
     page = phone.read_sheet()
-    assert 'name="fiches.1"' in page and 'name="fiches.2"' not in page
+    assert 'name="fiches.1"' in page
+    assert 'name="fiches.2"' not in page
     held = [purse.total for purse in phone.sheet.state.purses.values()]
     lent = sum(jetons for jetons in held if jetons > 0)
     assert f"sur {sum(held)}, ou sur {lent} si la banque a prêté" in page
     assert phone.send("count", **{"fiches.1": 0, "jetons.1": 0}).status_code == 303
     page = phone.read_sheet()
-    assert 'name="fiches.2"' in page and 'name="fiches.1"' not in page and "Tous ont compté" not in page
+    assert 'name="fiches.2"' in page
+    assert 'name="fiches.1"' not in page
+    assert "Tous ont compté" not in page
     answer = phone.send("count", **{"fiches.2": "deux", "jetons.2": 1})
-    assert answer.status_code == 422 and 'name="fiches.2" value="deux"' in read_html(answer)
+    assert answer.status_code == 422
+    assert 'name="fiches.2" value="deux"' in read_html(answer)
     assert TokenCount.objects.count() == 1
 
 
 def test_a_count_without_fiches_is_asked_for_and_one_without_jetons_has_none() -> None:
     phone = play_until_somebody_owes()
     empty = phone.send("count", **{"fiches.1": "", "jetons.1": ""})
-    assert empty.status_code == 422 and "Combien" in read_html(empty) and not TokenCount.objects.exists()
+    assert empty.status_code == 422
+    assert "Combien" in read_html(empty)
+    assert not TokenCount.objects.exists()
     forgotten = phone.send("count", **{"fiches.1": "", "jetons.1": 7})
-    assert forgotten.status_code == 422 and not TokenCount.objects.exists()
+    assert forgotten.status_code == 422
+    assert not TokenCount.objects.exists()
     assert phone.send("count", **{"fiches.1": 0, "jetons.1": 7}).status_code == 303
     assert phone.send("count", **{"fiches.2": 3, "jetons.2": ""}).status_code == 303
     assert list(TokenCount.objects.order_by("position").values_list("fiches", "jetons")) == [(0, 7), (3, 0)]
@@ -111,12 +122,16 @@ def test_who_miscounted_is_named_and_led_back_before_debts_that_the_bank_lent() 
         phone.send("count", **{f"fiches.{place}": 0, f"jetons.{place}": jetons})
     page = phone.read_sheet()
     assert "<b><bdi>Basile</bdi></b>\u202f: 4 jetons de trop" in page
-    assert "Recompter\u202f: <bdi>Basile</bdi>" in page and f"compté {held[1] + 4}, feuille {held[1]}" in page
-    assert page.count("at-foot") == 1 and '<details name="recount" open><summary><span><bdi>Basile' in page
-    assert '<strong class="loss">à recompter</strong>' in page and ">doit " in page
+    assert "Recompter\u202f: <bdi>Basile</bdi>" in page
+    assert f"compté {held[1] + 4}, feuille {held[1]}" in page
+    assert page.count("at-foot") == 1
+    assert '<details name="recount" open><summary><span><bdi>Basile' in page
+    assert '<strong class="loss">à recompter</strong>' in page
+    assert ">doit " in page
     confirm_sheet(phone.table.pk, 2, actor="table:1")
     page = phone.read_sheet()
-    assert "Le compte des jetons n’était pas celui de la feuille" in page and "4 jetons de trop" in page
+    assert "Le compte des jetons n’était pas celui de la feuille" in page
+    assert "4 jetons de trop" in page
 
 
 def test_a_recount_begins_with_what_was_counted() -> None:
@@ -135,7 +150,9 @@ def test_a_difference_is_said_once_and_its_sum_only_where_several_differ() -> No
     for place, jetons in enumerate((held[0] - 2, held[1], held[2]), 1):
         phone.send("count", **{f"fiches.{place}": 0, f"jetons.{place}": jetons})
     page = phone.read_sheet()
-    assert page.count("il manque 2 jetons") == 1 and "en tout\u202f: recomptez" not in page and "2 de moins" not in page
+    assert page.count("il manque 2 jetons") == 1
+    assert "en tout\u202f: recomptez" not in page
+    assert "2 de moins" not in page
     phone.send("count", **{"fiches.2": 0, "jetons.2": held[1] - 3})
     assert "Il manque 5 jetons en tout\u202f: recomptez." in phone.read_sheet()
 
@@ -149,7 +166,8 @@ def test_a_confirmed_sheet_says_at_which_tables_its_players_sit_by_now() -> None
     wait_for_table(tournament, again)
     n = seat_waiting_entries(tournament, again).n
     page = phone.read_sheet()
-    assert f"<bdi>Chloé</bdi></b> · table {n}" in page and page.count(f" · table {n}<") == 2
+    assert f"<bdi>Chloé</bdi></b> · table {n}" in page
+    assert page.count(f" · table {n}<") == 2
     stamps = [re.findall(r'data-stamp="(\w+)"', each) for each in (before, page)]
     assert stamps[0] != stamps[1], "a phone that looks from time to time is told"
 
@@ -163,7 +181,8 @@ def test_no_next_table_is_named_where_it_is_annulled_or_the_evening_closed() -> 
     following = seat_waiting_entries(tournament, again)
     close_tournament(tournament)
     closed = phone.read_sheet()
-    assert "La soirée est terminée" in closed and "Où l’on joue maintenant" not in closed
+    assert "La soirée est terminée" in closed
+    assert "Où l’on joue maintenant" not in closed
     open_tournament(tournament, reason="on continue")
     assert "Où l’on joue maintenant" in phone.read_sheet()
     mark_unplayed(following.pk, "annulled", actor="organiser:1", reason="salle fermée")
@@ -190,7 +209,8 @@ def test_a_doubt_at_the_end_has_one_place_to_go_to_with_both_ways_out() -> None:
     assert page.count('id="call"') == page.count('hx-post="/t/dispute"') == 1, "the button leads to the one place"
     assert phone.client.post("/t/dispute", {"line": 0, "position": 2}).status_code == 303
     page = phone.read_sheet()
-    assert 'data-dispute="0"' in page and 'id="undo"' in page
+    assert 'data-dispute="0"' in page
+    assert 'id="undo"' in page
 
 
 def test_a_confirmed_sheet_says_which_round_comes_next_while_one_does() -> None:
@@ -217,7 +237,9 @@ def test_the_button_that_lacks_a_reader_says_what_to_do_first() -> None:
 def test_who_takes_a_phone_after_the_end_says_only_who_he_is_and_is_the_one_who_reads() -> None:
     table = play_until_somebody_owes().table
     page = Phone(table, None).read_sheet()
-    assert "Qui êtes-vous" in page and "Qui marque sur ce" not in page and "On ne le demande" not in page
+    assert "Qui êtes-vous" in page
+    assert "Qui marque sur ce" not in page
+    assert "On ne le demande" not in page
     page = Phone(table, 3).read_sheet()
     assert re.findall(r'name="position" value="(\d)" checked', page) == ["3"]
     assert '<span data-when="" class="todo" hidden>' in page
@@ -236,8 +258,11 @@ def test_a_debt_is_compared_with_what_can_lie_there_and_noted_when_the_players_s
     phone = play_until_somebody_owes()
     owed = count_with_debts(phone)
     page = phone.read_sheet()
-    assert "Le compte est juste" in page and f"doit {owed}" in page and 'class="slips"' not in page
-    assert f">doit {owed}<" in page and re.search(r">reçoit \d+<", page)
+    assert "Le compte est juste" in page
+    assert f"doit {owed}" in page
+    assert 'class="slips"' not in page
+    assert f">doit {owed}<" in page
+    assert re.search(r">reçoit \d+<", page)
     assert re.search(r'name="owed_to"\s+value="2" checked', page)
     assert not any(differs(card) for card in load_cards(phone.sheet.tournament))
     records = Record.objects.count()
@@ -253,7 +278,9 @@ def test_a_debt_to_the_bank_is_not_asked_about_as_if_somebody_lacked_it_and_stan
     for place, purse in enumerate(phone.sheet.state.purses.values(), 1):
         phone.send("count", **{f"fiches.{place}": 0, f"jetons.{place}": max(purse.total, 0)})
     page = phone.read_sheet()
-    assert "À la banque, qui les a avancés" in page and "<summary>À un joueur" in page and "ne manque que" not in page
+    assert "À la banque, qui les a avancés" in page
+    assert "<summary>À un joueur" in page
+    assert "ne manque que" not in page
     phone.send("debt", position=1, owed_to=0)
     told = r"doit \d+\s+jetons à la banque. C’est noté"
     assert re.search(told, phone.read_sheet())
@@ -261,7 +288,8 @@ def test_a_debt_to_the_bank_is_not_asked_about_as_if_somebody_lacked_it_and_stan
         DOCUMENTS_BY_NAME[each].build_paper(phone.sheet.tournament).render_html()
         for each in ("sheets-filled", "sheets")
     )
-    assert re.search(told, filled.partition("incidents</h2>")[2]) and not re.search(told, blank)
+    assert re.search(told, filled.partition("incidents</h2>")[2])
+    assert not re.search(told, blank)
 
 
 def test_the_desk_names_the_debt_and_finds_no_difference_in_it() -> None:
@@ -270,7 +298,8 @@ def test_the_desk_names_the_debt_and_finds_no_difference_in_it() -> None:
     client = Client()
     client.force_login(open_owner(phone.sheet.tournament.club))
     page = client.get(f"/desk/table/{phone.table.pk}")
-    assert not page.context["counts"]["differ"] and f"</bdi> doit {owed}" in page.content.decode()
+    assert not page.context["counts"]["differ"]
+    assert f"</bdi> doit {owed}" in page.content.decode()
     phone.send("debt", position=1, owed_to=2)
     assert "C’est noté" in client.get(f"/desk/table/{phone.table.pk}").content.decode()
 
@@ -304,5 +333,8 @@ def test_a_name_that_is_missing_is_asked_for_under_its_own_question(
     count_with_debts(phone)
     answer = phone.send(where, **fields)
     before, form, after = read_html(answer).partition(f'hx-post="/t/{where}"')
-    assert answer.status_code == 422 and form and asked in after
-    assert 'role="alert"' not in before and "data-focus" not in before
+    assert answer.status_code == 422
+    assert form
+    assert asked in after
+    assert 'role="alert"' not in before
+    assert "data-focus" not in before

@@ -122,7 +122,8 @@ def test_two_phones_that_typed_the_same_coups_record_each_once(wifi: Proxy) -> N
     hers = create_keeping_phone(wifi, 2, seat=2, settle=lambda item, kind, following: "drop")
     keep_coups(mine, 3), keep_coups(hers, 3)
     drain_queue(mine), drain_queue(hers)
-    assert hers.recorded_numbers == {} and mine.recorded_numbers == read_record_numbers()
+    assert hers.recorded_numbers == {}
+    assert mine.recorded_numbers == read_record_numbers()
 
 
 def test_waiting_coups_are_recorded_after_another_phone_s_coup(wifi: Proxy) -> None:
@@ -147,7 +148,8 @@ def test_a_retry_of_the_first_coup_may_name_the_dealer_again(live: LiveServer) -
         item = phone.enqueue("/t/coup", COUP | {"dealer": 2})
         phone.enqueue("/t/coup", COUP)
         drain_queue(phone)
-    assert read_record_numbers() == phone.recorded_numbers and item.recorded == 1
+    assert read_record_numbers() == phone.recorded_numbers
+    assert item.recorded == 1
     assert Record.objects.get(number=1).body["dealer"] == "2"
 
 
@@ -160,7 +162,8 @@ def test_a_retry_is_answered_as_the_first_time_even_on_a_closed_evening(live: Li
         close_tournament(Table.objects.get().round.tournament)
         first.number, phone.queue = 1, [first]
         drain_queue(phone)
-    assert first.recorded == 1 and Record.objects.count() == 3
+    assert first.recorded == 1
+    assert Record.objects.count() == 3
 
 
 def test_a_key_reused_with_another_body_shows_both_bodies(live: LiveServer) -> None:
@@ -173,6 +176,8 @@ def test_a_key_reused_with_another_body_shows_both_bodies(live: LiveServer) -> N
         )
         nothing, page = phone.request("POST", "/t/coup", {"number": 1, "key": item.id})
     assert (status, nothing) == (409, 409)
-    assert 'data-kind="reused"' in text and "Anne 58" in text and "Anne 60" in text
+    assert 'data-kind="reused"' in text
+    assert "Anne 58" in text
+    assert "Anne 60" in text
     assert 'data-kind="reused"' in page
     assert Record.objects.count() == 1

@@ -40,7 +40,8 @@ def read_named(phone: Phone, **headers: str) -> tuple[list[str], list[str]]:
         phone.client.get("/t/sheet", headers={f"X-Table-{name}": value for name, value in headers.items()})
     )
     ids, chain = (re.search(rf'data-{name}="(.*?)"', page) for name in ("recorded", "chain"))
-    assert ids and chain
+    assert ids
+    assert chain
     return ids[1].split(), chain[1].split()
 
 
@@ -56,7 +57,8 @@ def test_a_sheet_shows_the_last_events_and_older_ones_when_asked_for(phone: Phon
     assert list_lines(older) == [*range(line - 1, line - 1 - OLDER_EVENTS, -1)]
     assert f"/t/older/{line - OLDER_EVENTS}" in older
     first = read_html(phone.client.get(f"/t/older/{line - OLDER_EVENTS}"))
-    assert list_lines(first) == [2, 1] and "/t/older/" not in first
+    assert list_lines(first) == [2, 1]
+    assert "/t/older/" not in first
 
 
 def test_a_sheet_is_no_longer_late_in_the_partie(phone: Phone) -> None:
@@ -71,7 +73,9 @@ def test_a_sheet_is_no_longer_late_in_the_partie(phone: Phone) -> None:
 
 def test_an_older_event_is_corrected_read_and_contested_from_its_row(phone: Phone) -> None:
     older = read_html(phone.client.get("/t/older/2"))
-    assert 'hx-get="/t/correct/1"' in older and 'hx-post="/t/agree"' in older and 'name="line" value="1"' in older
+    assert 'hx-get="/t/correct/1"' in older
+    assert 'hx-post="/t/agree"' in older
+    assert 'name="line" value="1"' in older
     assert phone.send("dispute", line=1, position=3, words="j’avais deux as").status_code == 303
     assert "data-dispute" in read_html(phone.client.get("/t/older/2"))
     watching = Phone(phone.table, seat=None)
@@ -85,17 +89,20 @@ def test_a_row_is_made_once_and_anew_for_whatever_it_says(phone: Phone, monkeypa
     before = read()
     with monkeypatch.context() as kept:
         kept.setattr(narration, "render_to_string", lambda *_asked: "made anew")
-        assert "made anew" not in read() and read() == before
+        assert "made anew" not in read()
+        assert read() == before
         record_events(phone.table, build_coup(), actor="table:2")
         assert "made anew" not in read(), "a later coup changes nothing of an earlier row"
     correct_event(phone.table, 1, build_coup(60, 35, 25), reason="mal lu")
     assert "mal lu" in read()
     RecordReason.objects.all().delete()
-    assert "mal lu" not in read() and "data-corrected" in read()
+    assert "mal lu" not in read()
+    assert "data-corrected" in read()
     entry = phone.table.seats.get(position=1).entry
     name = entry.shown_name
     forget_name(entry.player, actor="")
-    assert name in before and name not in read()
+    assert name in before
+    assert name not in read()
 
 
 def test_a_coup_marked_in_place_of_another_has_a_row_of_its_own(phone: Phone) -> None:
@@ -103,7 +110,8 @@ def test_a_coup_marked_in_place_of_another_has_a_row_of_its_own(phone: Phone) ->
     undo_last(phone.table)
     record_events(phone.table, build_coup(60, 35, 25), actor="table:2")
     after = read_html(phone.client.get(f"/t/older/{COUPS + 1}"))
-    assert "Anne 60" in after and "Anne 60" not in before
+    assert "Anne 60" in after
+    assert "Anne 60" not in before
 
 
 def test_a_row_is_kept_for_the_pack_that_it_shows() -> None:

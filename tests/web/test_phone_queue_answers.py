@@ -68,7 +68,8 @@ def test_each_request_that_waited_while_another_phone_wrote_is_answered(meanwhil
     book = Record.objects.count()
     for where, fields in REQUESTS:
         answer = send_waiting(mine, where, number=1, **fields)
-        assert answer.status_code == 409 and 'data-kind="' in read_html(answer), (where, fields)
+        assert answer.status_code == 409, (where, fields)
+        assert 'data-kind="' in read_html(answer), (where, fields)
     assert Record.objects.count() == book
 
 
@@ -76,8 +77,10 @@ def test_a_coup_that_is_both_stale_and_invalid_is_shown_with_its_problems() -> N
     mine = open_phone()
     Phone(mine.table, 2).send_coup()
     answer = send_waiting(mine, "coup", number=1, **{**COUP, **build_point_fields(58, 37, 20)})
-    assert answer.status_code == 409 and 'data-kind="stale"' in read_html(answer)
-    assert "il en manque 5" in read_html(answer) and "Anne 58" in read_html(answer)
+    assert answer.status_code == 409
+    assert 'data-kind="stale"' in read_html(answer)
+    assert "il en manque 5" in read_html(answer)
+    assert "Anne 58" in read_html(answer)
 
 
 def test_two_phones_that_wrote_the_same_coup_are_told_apart_from_two_that_did_not() -> None:
@@ -92,7 +95,8 @@ def test_two_phones_that_wrote_the_same_coup_are_told_apart_from_two_that_did_no
     head, choices, rest = (other.index(part) for part in ('class="differs"', 'class="choices"', "<details"))
     assert head < choices < rest
     assert re.findall(r"<td>(.*?)</td>", other) == ["Anne 58", "Anne 57", "Basile 37", "Basile 38"]
-    assert "Anne 57" in other[choices:rest] and "Anne 58" in other[choices:rest]
+    assert "Anne 57" in other[choices:rest]
+    assert "Anne 58" in other[choices:rest]
 
 
 def test_a_coup_that_was_undone_since_is_not_the_same() -> None:
@@ -104,5 +108,6 @@ def test_a_coup_that_was_undone_since_is_not_the_same() -> None:
 def test_the_service_worker_caches_every_file_that_the_page_loads() -> None:
     page = read_html(mine := open_phone().client.get("/t"))
     asked = {part.split('"')[0].split("?")[0] for part in page.split('="/static/')[1:]}
-    assert mine.status_code == 200 and asked
+    assert mine.status_code == 200
+    assert asked
     assert asked <= {name.removeprefix("/static/") for name in list_page_files()}

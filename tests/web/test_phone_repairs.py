@@ -19,9 +19,11 @@ def read_repairs(page: str) -> list[tuple[str, str]]:
 def test_bru_24_points_are_mended_by_what_the_brusquembilles_allow_or_at_one_of_them() -> None:
     cards = build_card_fields(FATES)
     low = open_phone().read_preview(**build_point_fields(38, 5, 77), **cards, filled="points.3")
-    assert read_repairs(low) == [("points.2", "43")] and 'data-review="card.AP"' in low
+    assert read_repairs(low) == [("points.2", "43")]
+    assert 'data-review="card.AP"' in low
     high = open_phone().read_preview(**build_point_fields(77, 43, 0), **cards, filled="points.3")
-    assert read_repairs(high) == [("points.1", "57")] and 'data-review="card.10K"' in high
+    assert read_repairs(high) == [("points.1", "57")]
+    assert 'data-review="card.10K"' in high
 
 
 def test_bru_24_a_player_s_own_brusquembilles_are_said_before_what_those_of_others_leave() -> None:
@@ -36,7 +38,8 @@ def test_bru_24_no_other_s_number_is_offered_that_leaves_the_first_thing_wrong()
     """Anne won all brusquembilles, 84 points: Basile's 36 instead of his 37 would not give her more than her 58."""
     typed = build_point_fields(58, 37, 25) | build_card_fields(("1+",) * 8)
     page = open_phone().read_preview(**typed, filled="points.3")
-    assert "au moins 84 points" in page and read_repairs(page) == []
+    assert "au moins 84 points" in page
+    assert read_repairs(page) == []
     assert 'data-review="card.AP"' in page
 
 
@@ -71,9 +74,11 @@ def test_a_coup_that_cannot_be_marked_as_it_stands_is_not_told_who_takes_the_cor
 def test_points_are_never_mended_by_a_number_that_the_brusquembilles_refuse() -> None:
     cards = build_card_fields(FATES)
     typed = open_phone().read_preview(**build_point_fields(77, 43, 0), **cards)
-    assert read_repairs(typed) == [] and 'data-review="card.10K"' in typed  # 57 would make 100
+    assert read_repairs(typed) == []
+    assert 'data-review="card.10K"' in typed
     in_all = open_phone().read_preview(**build_point_fields(38, 5, 90), **cards)
-    assert read_repairs(in_all) == [] and 'data-review="card.AP"' in in_all
+    assert read_repairs(in_all) == []
+    assert 'data-review="card.AP"' in in_all
 
 
 def test_points_that_are_not_the_pack_s_are_mended_at_the_last_sides() -> None:
@@ -88,13 +93,16 @@ def test_points_that_are_not_the_pack_s_are_mended_at_the_last_sides() -> None:
         ("points.1", "70"),
     ]
     out_of_bounds = Phone(table).read_preview(**build_point_fields(150, 50))
-    assert read_repairs(out_of_bounds) == [("points.1", "70")] and "points d’Anne et Chloé" in out_of_bounds
+    assert read_repairs(out_of_bounds) == [("points.1", "70")]
+    assert "points d’Anne et Chloé" in out_of_bounds
 
 
 def test_points_that_are_too_many_already_are_refused_before_the_last_is_typed() -> None:
     page = open_phone().read_preview(**COUP | build_point_fields(90, 37, ""))
-    assert 'data-fields="points.1 points.2"' in page and "7 de trop" in page
-    assert "encore les points" not in page and read_repairs(page) == []
+    assert 'data-fields="points.1 points.2"' in page
+    assert "7 de trop" in page
+    assert "encore les points" not in page
+    assert read_repairs(page) == []
 
 
 def test_chi_01_a_bid_out_of_range_is_mended_by_its_digits_turned_or_the_nearest_bound() -> None:
@@ -128,4 +136,5 @@ def test_bru_14_and_15_each_brusquembille_tells_who_pays_whom_until_the_points_a
 
 def test_a_brusquembille_is_paid_when_its_trick_is_made_for_nobody_knows_before_who_pays() -> None:
     sheet = open_phone().read_sheet()
-    assert "Dire qui paie dès qu’un as ou un dix est marqué" in sheet and "dès qu’elle tombe" not in sheet
+    assert "Dire qui paie dès qu’un as ou un dix est marqué" in sheet
+    assert "dès qu’elle tombe" not in sheet

@@ -52,9 +52,8 @@ def test_the_totals_of_stored_lines_are_the_sheets_after_corrections_and_penalti
     table = get_table(evening)
     assert get_table_totals([table.pk, get_table(evening, 2).pk]) == {table.pk: list_sheet_totals(table)}
     sheet, found = load_sheet(table.pk), get_running_totals(evening, [seat.entry_id for seat in table.seats.all()])
-    assert found.in_coups and found.totals == {
-        seat.entry_id: list_sheet_totals(table)[seat.position] for seat in sheet.seats
-    }
+    assert found.in_coups
+    assert found.totals == {seat.entry_id: list_sheet_totals(table)[seat.position] for seat in sheet.seats}
 
 
 def test_the_totals_are_the_sheets_after_a_change_of_rules(client_and_evening):
@@ -70,14 +69,16 @@ def test_the_totals_are_the_sheets_after_a_change_of_rules(client_and_evening):
 def test_the_board_the_desk_and_the_standings_draw_the_coups_with_their_figures(client_and_evening):
     client, evening = client_and_evening
     board = Client().get(f"/{evening.code}").content.decode()
-    assert board.count("tile-chart") == 1 and "coup 2" in board and "maintenant" in board
+    assert board.count("tile-chart") == 1
+    assert "coup 2" in board
+    assert "maintenant" in board
     standings = Client().get(f"/{evening.code}/standings?all=1")
-    assert (
-        "De coup en coup" in standings.content.decode() and "le total après chaque coup" in standings.content.decode()
-    )
+    assert "De coup en coup" in standings.content.decode()
+    assert "le total après chaque coup" in standings.content.decode()
     assert len(standings.context["figures"].columns) == 4
     desk = client.get(f"/desk/table/{get_table(evening).pk}")
-    assert len(desk.context["charts"]) == 2 and "Ce que chacun a, coup après coup" in desk.content.decode()
+    assert len(desk.context["charts"]) == 2
+    assert "Ce que chacun a, coup après coup" in desk.content.decode()
 
 
 def test_the_lines_of_a_game_of_points_are_drawn_from_the_average():
@@ -85,8 +86,10 @@ def test_the_lines_of_a_game_of_points_are_drawn_from_the_average():
     record_events(get_table(evening), build_coup(), build_coup(45, 50, 25))
     page = Client().get(f"/{evening.code}/standings?all=1")
     shown = page.content.decode()
-    assert "plus que la moyenne de ceux qui jouaient" in shown and "le trait est zéro" not in shown
-    assert shown.count('class="spark up"') in (1, 2) and "l’écart à la moyenne après chaque coup" in shown
+    assert "plus que la moyenne de ceux qui jouaient" in shown
+    assert "le trait est zéro" not in shown
+    assert shown.count('class="spark up"') in (1, 2)
+    assert "l’écart à la moyenne après chaque coup" in shown
     anne = next(iter(page.context["figures"].list_html_rows()))
     assert anne.endswith('<td class="n">18</td><td class="n">23</td></tr>'), "58 − 40, and 45 − 40 more"
 
@@ -94,7 +97,8 @@ def test_the_lines_of_a_game_of_points_are_drawn_from_the_average():
 def test_the_lines_of_jetons_are_drawn_from_zero(client_and_evening):
     _client, evening = client_and_evening
     page = Client().get(f"/{evening.code}/standings?all=1").content.decode()
-    assert "le trait est zéro" in page and "moyenne" not in page
+    assert "le trait est zéro" in page
+    assert "moyenne" not in page
 
 
 def test_rounds_have_no_column_beside_many_figures_that_rank():
@@ -115,4 +119,5 @@ def test_rounds_have_no_column_beside_many_figures_that_rank():
 def test_a_line_of_a_ranking_draws_no_point_amid_a_level_stretch() -> None:
     (drawn,) = draw_spark_lines({1: [0, 5, 5, 5, 5, 8]}).values()
     points = re.search(r'points="([^"]+)"', drawn)
-    assert points and [each.split(",")[0] for each in points[1].split()] == ["5.0", "29.0", "101.0", "125.0"]
+    assert points
+    assert [each.split(",")[0] for each in points[1].split()] == ["5.0", "29.0", "101.0", "125.0"]

@@ -160,7 +160,8 @@ def test_the_same_list_twice_changes_nothing(club: Club) -> None:
     assert (first.created, first.changed) == (2, 0)
     again = import_players(club, listed, {})
     assert (again.created, again.changed, again.entered) == (0, 0, 0)
-    assert Player.objects.filter(club=club).count() == 2 and PlayerDetails.objects.get().paid is True
+    assert Player.objects.filter(club=club).count() == 2
+    assert PlayerDetails.objects.get().paid is True
 
 
 def test_whoever_had_left_the_club_plays_again(club: Club) -> None:
@@ -175,14 +176,16 @@ def test_a_wrong_line_is_left_out_whatever_is_decided(club: Club) -> None:
     listed = list_people("Bo Li", " ", "Zoé" * 30)
     assert [bool(each.problem) for each in plan_players(club, listed)] == [False, True, True]
     outcome = import_players(club, listed, {"2": NEW, "3": NEW})
-    assert outcome.created == 1 and Player.objects.get(club=club).name == "Bo Li"
+    assert outcome.created == 1
+    assert Player.objects.get(club=club).name == "Bo Li"
 
 
 def test_what_the_list_does_not_say_stays(club: Club) -> None:
     import_players(club, [ListedPlayer("Anne Roy", "A1", email="anne@example.org")], {})
     outcome = import_players(club, [ListedPlayer("Anne Roy", note="arrive à 21 h")], {})
     kept = PlayerDetails.objects.get()
-    assert outcome.changed == 1 and (kept.licence, kept.email, kept.note) == ("A1", "anne@example.org", "arrive à 21 h")
+    assert outcome.changed == 1
+    assert (kept.licence, kept.email, kept.note) == ("A1", "anne@example.org", "arrive à 21 h")
 
 
 def test_a_line_in_doubt_must_be_decided_and_nothing_is_written_before(club: Club) -> None:
@@ -207,14 +210,16 @@ def test_a_ticket_export_enters_the_evening_with_what_was_paid() -> None:
     evening = create_draft_evening(club)
     address = reverse("tournament-players-import", args=[evening.pk])
     page = upload(client, address, HELLOASSO.encode())
-    assert page.status_code == 200 and Player.objects.filter(club=club).count() == 6
+    assert page.status_code == 200
+    assert Player.objects.filter(club=club).count() == 6
     assert follow(client, address, page).status_code == 302
     entries = {entry.shown_name: entry for entry in evening.entries.all()}
     assert len(entries) == 6  # both play already
     paid = {fee.entry_id: (fee.paid_cents, fee.group) for fee in Fee.objects.all()}
     assert paid == {entries["Anne Lefèvre"].pk: (1200, "Adulte"), entries["Basile O’Connor"].pk: (600, "Jeune")}
     follow(client, address, upload(client, address, HELLOASSO.encode()))
-    assert Fee.objects.count() == 2 and PlayerDetails.objects.filter(paid=None).count() == 2
+    assert Fee.objects.count() == 2
+    assert PlayerDetails.objects.filter(paid=None).count() == 2
 
 
 def test_a_list_that_tells_no_payment_notes_none(club: Club) -> None:
@@ -231,10 +236,14 @@ def test_a_cancelled_ticket_enters_nobody_and_what_is_left_out_is_named() -> Non
     sent = "Nom;Prénom;Statut;Courriel\nPerrin;Luc;Annulé;\nVidal;Rose;En attente;\nBlanc;Ève;Validé;pas de mail\n"
     page = upload(client, address, sent.encode())
     text = page.content.decode()
-    assert "annulé" in text and "en attente" in text and "pas de mail" in text and "Laissé de côté" in text
+    assert "annulé" in text
+    assert "en attente" in text
+    assert "pas de mail" in text
+    assert "Laissé de côté" in text
     assert follow(client, address, page).status_code == 302
     shown = set(evening.entries.values_list("shown_name", flat=True))
-    assert "Ève Blanc" in shown and not {"Luc Perrin", "Rose Vidal"} & shown
+    assert "Ève Blanc" in shown
+    assert not {"Luc Perrin", "Rose Vidal"} & shown
     assert not Player.objects.filter(name__in=("Luc Perrin", "Rose Vidal")).exists()
 
 
@@ -261,7 +270,8 @@ def test_two_people_of_one_line_are_a_pair_where_pairs_are_fixed(
     found: dict[int, set[str]] = {}
     for entry in evening.entries.exclude(pair=None):
         found.setdefault(entry.pair or 0, set()).add(entry.shown_name)
-    assert found == pairs and evening.entries.filter(shown_name="Ève Blanc").exists()
+    assert found == pairs
+    assert evening.entries.filter(shown_name="Ève Blanc").exists()
 
 
 @pytest.mark.django_db
@@ -270,7 +280,8 @@ def test_a_second_place_without_a_name_must_be_decided() -> None:
     heads = "Référence commande;Nom participant;Prénom participant;Nom payeur;Prénom payeur;Email payeur\n"
     page = upload(client, reverse("players-import"), (heads + "9;;;Roy;Anne;anne@example.org\n" * 2).encode())
     refused = follow(client, reverse("players-import"), page)
-    assert refused.status_code == 422 and not Player.objects.filter(name="Anne Roy").exists()
+    assert refused.status_code == 422
+    assert not Player.objects.filter(name="Anne Roy").exists()
     assert follow(client, reverse("players-import"), page, **{"line-3": SKIP}).status_code == 302
     assert Player.objects.filter(name="Anne Roy").count() == 1
 
@@ -307,7 +318,8 @@ def test_a_pasted_list_of_names_needs_no_headings_and_columns_can_be_set_by_hand
     assert "comme la ligne 2" in page.content.decode()
     set_by_hand = {"rows": page.context["rows"], "column-0": "name", "column-1": "home_club"}
     again = client.post(reverse("players-import"), set_by_hand)
-    assert b"Lyon" in again.content and Player.objects.filter(club=club).count() == 0
+    assert b"Lyon" in again.content
+    assert Player.objects.filter(club=club).count() == 0
     assert client.post(reverse("players-import"), {**set_by_hand, "write": "yes"}).status_code == 302
     assert PlayerDetails.objects.filter(player__club=club).count() == 2
 
@@ -328,7 +340,8 @@ def test_a_pasted_list_of_names_needs_no_headings_and_columns_can_be_set_by_hand
 def test_nonsense_is_refused_and_writes_nothing(sent: dict[str, str]) -> None:
     client, club = sign_in_organiser()
     answer = client.post(reverse("players-import"), sent)
-    assert answer.status_code == 422 and Player.objects.filter(club=club).count() == 0
+    assert answer.status_code == 422
+    assert Player.objects.filter(club=club).count() == 0
 
 
 @pytest.mark.django_db
@@ -367,7 +380,8 @@ def test_an_evening_with_a_list_is_made_once_the_list_was_seen_with_all_that_was
     typed = {"name": "Gala", "date": "2026-11-21", "preset": "academie-1718", "typed": "Anne Roy", "seating": "rounds"}
     address = client.post(reverse("tournament-new"), {**typed, "option.tours": "2", "file": "yes"}).url
     page = client.post(address, {"pasted": "Bo Li\tLyon\nZoé Ng\tParis"})
-    assert "Gala" in page.content.decode() and not Tournament.objects.exists()
+    assert "Gala" in page.content.decode()
+    assert not Tournament.objects.exists()
     made = follow(client, address, page)
     tournament = Tournament.objects.get()
     assert made.url.startswith(f"/desk/event/{tournament.pk}/rounds?format=")

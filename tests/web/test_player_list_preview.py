@@ -53,7 +53,8 @@ def test_a_choice_that_is_not_offered_gives_way_to_the_one_that_is_proposed() ->
 def test_a_list_of_headings_alone_says_that_nobody_is_in_it() -> None:
     client, _club = sign_in_organiser()
     page = upload(client, reverse("players-import"), b"Nom;Licence\n")
-    assert page.status_code == 200 and "Personne dans cette liste" in page.content.decode()
+    assert page.status_code == 200
+    assert "Personne dans cette liste" in page.content.decode()
 
 
 @pytest.mark.django_db

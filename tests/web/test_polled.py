@@ -70,10 +70,12 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> CountingPage:
 def test_a_section_is_kept_for_a_multiple_of_its_rendering_time(counted):
     counted.read_section()
     counted.version, counted.now = "2", 0.99 + FRESH_FACTOR
-    assert counted.read_section() == find_fresh_part("board") == CachedPart("1", b"1") and counted.renderings == 1
+    assert counted.read_section() == find_fresh_part("board") == CachedPart("1", b"1")
+    assert counted.renderings == 1
     counted.now = 1.01 + FRESH_FACTOR
     assert find_fresh_part("board") is None
-    assert counted.read_section() == CachedPart("2", b"2") and counted.renderings == 2
+    assert counted.read_section() == CachedPart("2", b"2")
+    assert counted.renderings == 2
 
 
 def test_an_old_section_is_checked_again_and_rendered_only_if_it_has_changed(counted):
@@ -181,7 +183,8 @@ def test_a_spoilt_file_of_the_cache_is_missing(tmp_path):
     kept.set("a", 1)
     for file in tmp_path.glob("*.djcache"):
         file.write_bytes(b"\x80\x05K\x01.spoilt")
-    assert kept.get("a", "nothing") == "nothing" and kept.add("a", 2)
+    assert kept.get("a", "nothing") == "nothing"
+    assert kept.add("a", 2)
 
 
 @only_files
@@ -189,4 +192,5 @@ def test_a_part_that_nobody_asks_for_is_forgotten_after_an_hour(monkeypatch: pyt
     kept: list[int] = []
     monkeypatch.setattr(SharedCache, "set", lambda _self, _key, _value, timeout, *_more: kept.append(timeout))
     get_polled_part("kept", lambda: '"1"', lambda _etag: b"")
-    assert kept and set(kept) == {polled_parts.KEPT_SECONDS}
+    assert kept
+    assert set(kept) == {polled_parts.KEPT_SECONDS}

@@ -69,15 +69,19 @@ def test_the_pack_is_started_watched_and_downloaded(started_processes):
     tournament = create_open_evening(club)
     address, job = start_pack(client, tournament)
     assert started_processes[0].job.arguments == [str(tournament.pk), "pack", "--language", "fr"]
-    assert "On commence" in read_page(client, address) and client.get(f"{address}/document.pdf").status_code == 404
+    assert "On commence" in read_page(client, address)
+    assert client.get(f"{address}/document.pdf").status_code == 404
     open_jobs(settings.VAR_DIR).report(job, 3, 12)
-    assert "Morceaux faits\u202f: 3 sur 12" in read_page(client, address) and 'value="3"' in read_page(client, address)
+    assert "Morceaux faits\u202f: 3 sur 12" in read_page(client, address)
+    assert 'value="3"' in read_page(client, address)
     open_jobs(settings.VAR_DIR).get_result_path(job).write_bytes(b"%PDF-1.")
     assert client.get(f"{address}/document.pdf").status_code == 404, "it is not whole"
     finish_job(job, b"%PDF-1.7")
-    assert "C’est prêt." in read_page(client, address) and "hx-get" not in read_page(client, address)
+    assert "C’est prêt." in read_page(client, address)
+    assert "hx-get" not in read_page(client, address)
     answer = client.get(f"{address}/document.pdf")
-    assert answer.content == b"%PDF-1.7" and f"corbillon-{tournament.code}-pack.pdf" in answer["Content-Disposition"]
+    assert answer.content == b"%PDF-1.7"
+    assert f"corbillon-{tournament.code}-pack.pdf" in answer["Content-Disposition"]
 
 
 def test_a_third_document_waits_in_the_queue_until_one_is_stopped_or_ready(started_processes):
@@ -86,15 +90,21 @@ def test_a_third_document_waits_in_the_queue_until_one_is_stopped_or_ready(start
     (first, job), (_second, other) = start_pack(client, tournament), start_pack(client, tournament)
     (third, waiting), (fourth, last) = start_pack(client, tournament), start_pack(client, tournament, "?look=a5")
     assert start_pack(client, tournament) == (third, waiting), "asked for again while it waits, it is the same"
-    assert len(started_processes) == 2 and waiting.state == "waiting"
-    assert "attend son tour" in read_page(client, third) and "un autre passe avant lui" in read_page(client, fourth)
+    assert len(started_processes) == 2
+    assert waiting.state == "waiting"
+    assert "attend son tour" in read_page(client, third)
+    assert "un autre passe avant lui" in read_page(client, fourth)
     assert read_page(client, f"/desk/event/{tournament.pk}/print").count("attend son tour") == 2
-    assert client.post(f"{first}/stop").status_code == 302 and read_job(job).state == "stopped"
+    assert client.post(f"{first}/stop").status_code == 302
+    assert read_job(job).state == "stopped"
     assert "a été arrêté" in read_page(client, first)
-    assert len(started_processes) == 3 and read_job(waiting).state == "running" and read_job(last).state == "waiting"
+    assert len(started_processes) == 3
+    assert read_job(waiting).state == "running"
+    assert read_job(last).state == "waiting"
     finish_job(other)
     started_processes[1].code = 0
-    assert "On commence" in read_page(client, fourth) and len(started_processes) == 4
+    assert "On commence" in read_page(client, fourth)
+    assert len(started_processes) == 4
 
 
 def test_a_failed_job_says_why_and_is_missing_for_other_clubs(settings, tmp_path, monkeypatch):
@@ -105,7 +115,8 @@ def test_a_failed_job_says_why_and_is_missing_for_other_clubs(settings, tmp_path
     jobs, job = open_jobs(tmp_path), prints.start_print_job(tournament, "pack", PrintOptions())
     address = f"/desk/event/{tournament.pk}/print/job/{job.key}"
     assert "On commence" in read_page(client, address), "nobody is before it: it starts at once"
-    assert jobs.take(PRINT) and read_job(job).state == "running"
+    assert jobs.take(PRINT)
+    assert read_job(job).state == "running"
     jobs.finish(job, "")
     assert "n’a pas pu être fait" in read_page(client, address)
     monkeypatch.setattr(ScoreSheet, "fits_a5", False)
@@ -128,9 +139,11 @@ def test_ticked_documents_become_one_document_in_the_chosen_looks(started_proces
     assert client.post(together, {"document": ["nothing", "sheets-filled"]}).url == f"/desk/event/{tournament.pk}/print"
     client.post(together, {"document": ["standings", "seating"], "look": ["a5", "nothing"]})
     (process,) = started_processes
-    assert process.job.arguments[1] == "standings,seating" and process.job.arguments[-2:] == ["--look", "a5"]
+    assert process.job.arguments[1] == "standings,seating"
+    assert process.job.arguments[-2:] == ["--look", "a5"]
     shown = read_page(client, f"/desk/event/{tournament.pk}/print?look=a5")
-    assert "standings.pdf?&amp;look=a5" in shown and "toujours en A4" in shown
+    assert "standings.pdf?&amp;look=a5" in shown
+    assert "toujours en A4" in shown
 
 
 def test_the_chosen_look_is_kept_and_documents_in_the_making_are_found_again(started_processes):
@@ -143,7 +156,8 @@ def test_the_chosen_look_is_kept_and_documents_in_the_making_are_found_again(sta
     assert "look=a5" not in read_page(client, centre)
     address, job = start_pack(client, tournament)
     asked = f"{timezone.localtime(job.asked_at):%H:%M}, se prépare"
-    assert address in read_page(client, centre) and asked in " ".join(read_page(client, centre).split())
+    assert address in read_page(client, centre)
+    assert asked in " ".join(read_page(client, centre).split())
     finish_job(job)
     assert f"{address}/document.pdf" in read_page(client, centre)
 
@@ -156,7 +170,8 @@ def test_the_check_page_says_whether_a_paper_is_still_true():
     assert "dit ce que dit le livre" in read_page(client, check + printed)
     enter_coup(client, get_first_table(tournament))
     told = read_page(client, check + printed)
-    assert "Depuis, une écriture a été faite" in told and "table 1, écriture n° 1" in told
+    assert "Depuis, une écriture a été faite" in told
+    assert "table 1, écriture n° 1" in told
     for typed in ("K7M4", ""):
         assert "Ce n’est pas une empreinte" in read_page(client, check + typed)
 
@@ -169,7 +184,8 @@ def test_documents_that_are_prepared_are_told_apart_by_what_was_asked(started_pr
     with override("en"):
         prints.start_print_job(tournament, "pack", PrintOptions(2))
     page = read_page(client, f"/desk/event/{tournament.pk}/print")
-    assert "seulement ce qui reste à jouer, A5, sans gris" in page and "ronde 2 seule, English" in page
+    assert "seulement ce qui reste à jouer, A5, sans gris" in page
+    assert "ronde 2 seule, English" in page
     arguments = [job.arguments[2:] for job in open_jobs(settings.VAR_DIR).list_jobs(PRINT)]
     looks = ["--look", "a5", "--look", "contrast"]
     assert arguments == [

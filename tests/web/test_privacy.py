@@ -69,7 +69,8 @@ def test_no_model_that_is_declared_impersonal_points_at_a_person_or_holds_an_add
 def test_how_long_things_are_kept_is_what_the_page_says():
     """A change of one of these is a change of the words of `KEPT_DATA` too."""
     assert timedelta(days=30).total_seconds() == settings.SESSION_COOKIE_AGE
-    assert timedelta(days=1) == FORGOTTEN_AFTER == REMEMBERED_FOR and SPENT_FOR <= FORGOTTEN_AFTER
+    assert timedelta(days=1) == FORGOTTEN_AFTER == REMEMBERED_FOR
+    assert SPENT_FOR <= FORGOTTEN_AFTER
     assert (ageing.ALL_OF, ageing.ONE_A_DAY, ageing.ONE_A_MONTH.days) == (timedelta(days=1), timedelta(days=30), 366)
     assert KEPT_SECONDS == 3600
     assert KEPT_DAYS == 30
@@ -83,7 +84,8 @@ def test_the_public_page_shows_the_whole_declaration(language: str):
     with override(language):
         words = [str(text) for each in KEPT_DATA for text in (each.what, each.why, each.until)]
     shown = page.content.decode().replace("&#x27;", "'")
-    assert page.headers["Content-Language"] == language and [text for text in words if text not in shown] == []
+    assert page.headers["Content-Language"] == language
+    assert [text for text in words if text not in shown] == []
     assert 'href="/privacy"' in Client().get("/").content.decode()
 
 
@@ -104,7 +106,8 @@ def test_a_player_s_document_holds_what_is_kept_of_him_and_nobody_else_s_name():
     rename_entry(tournament.entries.get(player=anne), "Anne L.", actor="user:1")
     answer = client.get(f"/desk/players/{anne.pk}/data.json")
     document = answer.json()
-    assert "attachment" in answer["Content-Disposition"] and document["format"] == "corbillon.personne/1"
+    assert "attachment" in answer["Content-Disposition"]
+    assert document["format"] == "corbillon.personne/1"
     assert document["player"]["details"]["email"] == "anne@club.example"
     [entry] = document["tournaments"]
     assert (entry["former_names"], entry["fee"]["paid_cents"]) == (["Anne Lefèvre"], 300)
@@ -117,7 +120,8 @@ def test_a_player_s_document_holds_what_is_kept_of_him_and_nobody_else_s_name():
         (1, "correction", -21),
     ]
     page = client.get(f"/desk/players/{anne.pk}/data").content.decode()
-    assert "Sorte : correction, la différence avec ce qui était marqué" in page and page.count("Sorte :") == 1
+    assert "Sorte : correction, la différence avec ce qui était marqué" in page
+    assert page.count("Sorte :") == 1
     assert "Points de cartes : −21" in page
     assert all(words in page for words in ("gauchère", "21 novembre 2026", "Anne s’était trompée", "3\xa0€"))
 
@@ -134,10 +138,14 @@ def test_an_account_s_document_holds_no_secret_and_nothing_of_another():
     document = answer.json()
     assert document["clubs"] == [{"club": club.name, "role": "owner"}]
     assert [(each["what"], each["words"]) for each in document["actions"]] == [("hidden", "Soirée masquée")]
-    assert me.password not in answer.content.decode() and "paul" not in answer.content.decode()
+    assert me.password not in answer.content.decode()
+    assert "paul" not in answer.content.decode()
     page = client.get("/desk/account/data").content.decode()
-    assert club.name in page and "Quoi : Soirée masquée" in page and "Quoi : hidden" not in page
-    assert "Quoi : Clé faite : tableau" in page and page.count("tableau") == 1, "its subject is in the words"
+    assert club.name in page
+    assert "Quoi : Soirée masquée" in page
+    assert "Quoi : hidden" not in page
+    assert "Quoi : Clé faite : tableau" in page, "its subject is in the words"
+    assert page.count("tableau") == 1, "its subject is in the words"
 
 
 @pytest.mark.django_db
@@ -147,7 +155,8 @@ def test_a_club_that_nobody_has_named_is_called_in_the_reader_s_language_among_w
     anne = Player.objects.get(name__startswith="Anne")
     for address in ("/desk/account/data", f"/desk/players/{anne.pk}/data"):
         page = client.get(address, headers={"accept-language": "it"}).content.decode()
-        assert "Il nostro circolo" in page and FIRST_CLUB not in page
+        assert "Il nostro circolo" in page
+        assert FIRST_CLUB not in page
 
 
 @pytest.mark.django_db
@@ -160,4 +169,5 @@ def test_a_player_s_document_tells_no_card_points_where_a_table_counts_none_by_p
     ((line,),) = ([*seat["lines"]] for seat in document["tournaments"][0]["tables"])
     assert (line["net"], line["points"]) == (2, None)
     page = render_to_string("organiser/_labelled.html", {"values": label_values(document).values})
-    assert "Gain : 2" in page and "Points" not in page
+    assert "Gain : 2" in page
+    assert "Points" not in page

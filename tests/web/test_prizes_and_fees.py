@@ -59,13 +59,15 @@ def test_prizes_are_entered_and_awarded_by_the_standings(client_and_evening):
     page = client.get(f"/desk/event/{event.pk}/prizes")
     (shared,) = page.context["given"]
     assert {row.tally.player for row in shared.winners} == {"Anne Lefèvre", "Denis Roy"}
-    assert (shared.award.cents, shared.award.settled) == (3775, True) and "37,75" in page.content.decode()
+    assert (shared.award.cents, shared.award.settled) == (3775, True)
+    assert "37,75" in page.content.decode()
     files = json.loads(client.get(f"/desk/event/{event.pk}/prizes.json").content)["rows"]
     assert [row["amount"] for row in files] == [37.75, 37.75, None]
     # French Excel does not read 37.75 as a number
     assert ";37,75;" in client.get(f"/desk/event/{event.pk}/prizes.csv").content.decode()
     client.post(f"/desk/event/{event.pk}/prizes/{Prize.objects.get(label='Premier').pk}/remove")
-    assert Prize.objects.count() == 2 and read_book() == before
+    assert Prize.objects.count() == 2
+    assert read_book() == before
 
 
 def test_which_of_two_prizes_counts_is_chosen_and_told_on_page_and_paper(client_and_evening):
@@ -89,7 +91,8 @@ def test_which_of_two_prizes_counts_is_chosen_and_told_on_page_and_paper(client_
     for choice, cup in (("highest", ["Anne Lefèvre"]), ("yes", ["Anne Lefèvre"]), ("no", [])):
         assert client.post(f"{address}/several", {"several": choice}).status_code == 302
         page = client.get(address).content.decode()
-        assert [words in page for words in told.values()].count(True) == 1 and told[choice] in page
+        assert [words in page for words in told.values()].count(True) == 1
+        assert told[choice] in page
         assert told[choice] in " ".join(read_text(print_document(event, "prizes")).split())
         assert read_winners().get("Coupe", []) == cup
         assert read_winners()["Premier"] == (["Denis Roy"] if choice == "highest" else ["Anne Lefèvre", "Denis Roy"])
@@ -107,7 +110,8 @@ def test_which_of_two_prizes_counts_travels_with_the_evening(client_and_evening,
 
 def test_an_invalid_prize_is_reported_at_its_fields(client_and_evening):
     answer = post_prize(client_and_evening, label=" ", place="0", cents="cinq")
-    assert answer.status_code == 422 and set(answer.context["form"].errors) == {"label", "place", "cents"}
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"label", "place", "cents"}
     assert set(post_prize(client_and_evening, kind="group").context["form"].errors) == {"group"}
     assert set(post_prize(client_and_evening, kind="rank", group="jeunes").context["form"].errors) == {"group"}
     assert not Prize.objects.exists()
@@ -147,16 +151,20 @@ def test_fees_due_and_paid_are_stored_and_added_up_for_the_treasurer(client_and_
     (cup,) = client.get(f"/desk/event/{event.pk}/prizes").context["given"]
     assert [row.tally.player for row in cup.winners] == ["Basile O’Connor"]
     wrong = client.post(f"/desk/event/{event.pk}/money", sent | {f"paid-{anne.pk}": "x"})
-    assert wrong.status_code == 422 and build_balance(event).paid == 500
+    assert wrong.status_code == 422
+    assert build_balance(event).paid == 500
     assert {"prizes", "prize-labels", "receipts", "accounts"} <= {each.name for each in list_printable(event)}
     labels = PRINTABLES_BY_NAME["prize-labels"].build_paper(event).render_html()
     assert "Basile O’Connor</bdi></p>" in labels
     receipts = PRINTABLES_BY_NAME["receipts"].build_paper(event).render_html()
     accounts = PRINTABLES_BY_NAME["accounts"].build_paper(event)
     sums = build_listed_balance(event)
-    assert sums.remaining % 100 == 0 and accounts.context["left"].endswith(",00\u00a0€"), "as in the columns"
-    assert "27,50" in accounts.render_html() and accounts.context["fee"] == "5,00\u00a0€", "units under units"
-    assert "Anne" in receipts and f"Reçu n° {event.code}-{anne.pk}" in receipts
+    assert sums.remaining % 100 == 0, "as in the columns"
+    assert accounts.context["left"].endswith(",00\u00a0€"), "as in the columns"
+    assert "27,50" in accounts.render_html(), "units under units"
+    assert accounts.context["fee"] == "5,00\u00a0€", "units under units"
+    assert "Anne" in receipts
+    assert f"Reçu n° {event.code}-{anne.pk}" in receipts
 
 
 def test_what_is_to_be_received_is_told_apart_from_what_is_to_be_given_back(client_and_evening):
@@ -176,7 +184,8 @@ def test_what_is_to_be_received_is_told_apart_from_what_is_to_be_given_back(clie
 def test_who_has_paid_is_asked_once_somebody_owes_and_can_always_be_noted(client_and_evening):
     client, event = client_and_evening
     page = client.get(f"/desk/event/{event.pk}/money").content.decode()
-    assert "<details data-paid>" in page and page.count('name="paid-') == event.entries.count()
+    assert "<details data-paid>" in page
+    assert page.count('name="paid-') == event.entries.count()
     client.post(f"/desk/event/{event.pk}/money", {"fee": "5"})
     assert "<details data-paid open>" in client.get(f"/desk/event/{event.pk}/money").content.decode()
 
@@ -195,7 +204,8 @@ def test_a_prize_of_a_group_names_the_group_alone(client_and_evening):
     client, event = client_and_evening
     post_prize(client_and_evening, kind="group", group="Juniors", label="Un livre", place="1")
     page = " ".join(client.get(f"/desk/event/{event.pk}/prizes").content.decode().split())
-    assert "dans le groupe « <bdi>Juniors</bdi> », place" in page and ">dans un groupe «" not in page
+    assert "dans le groupe « <bdi>Juniors</bdi> », place" in page
+    assert ">dans un groupe «" not in page
 
 
 def test_the_preview_of_a_correction_lists_prizes_that_would_change_hands(client_and_evening):
@@ -206,9 +216,8 @@ def test_the_preview_of_a_correction_lists_prizes_that_would_change_hands(client
     assert (prize.label, now, then) == ("Premier", ["Anne Lefèvre", "Denis Roy"], ["Basile O’Connor"])
     Tournament.objects.filter(pk=event.pk).update(format=Tournament.Format.STANDING)
     event.refresh_from_db()
-    assert (
-        preview_tournament(event, [plan], since=0)["drawn"] == [1] and preview_tournament(event, [plan])["drawn"] == []
-    )
+    assert preview_tournament(event, [plan], since=0)["drawn"] == [1]
+    assert preview_tournament(event, [plan])["drawn"] == []
 
 
 def test_newcomers_are_players_who_never_played_at_the_club_before(client_and_evening):

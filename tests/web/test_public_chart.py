@@ -33,7 +33,8 @@ def test_greater_values_are_drawn_higher_and_inside_the_chart(made):
     for curve in made.curves:
         for value, point in zip(curve.values, curve.points.split(), strict=True):
             x, y = map(float, point.split(","))
-            assert made.box.left <= x <= made.box.end and made.box.top - 1 <= y <= made.box.lowest + 1
+            assert made.box.left <= x <= made.box.end
+            assert made.box.top - 1 <= y <= made.box.lowest + 1
             points[value] = y
     assert all(points[low] >= points[high] for low, high in pairwise(sorted(points)))
 
@@ -42,7 +43,8 @@ def test_greater_values_are_drawn_higher_and_inside_the_chart(made):
 def test_names_never_overlap(made):
     at = sorted(curve.last.y for curve in made.curves)
     assert all(below - above >= made.box.name_height - 0.2 for above, below in pairwise(at))
-    assert made.box.top - 0.1 <= at[0] and at[-1] <= made.box.lowest + 0.1
+    assert made.box.top - 0.1 <= at[0]
+    assert at[-1] <= made.box.lowest + 0.1
 
 
 @given(charts())
@@ -55,7 +57,9 @@ def test_the_table_of_the_chart_holds_every_figure(made):
 @given(st.lists(values, min_size=1))
 def test_the_axis_holds_every_value_with_few_round_marks(numbers):
     marks = compute_axis(numbers, 0)
-    assert marks[0] <= min(*numbers, 0) and max(*numbers, 0) <= marks[-1] and 2 <= len(marks) <= 7
+    assert marks[0] <= min(*numbers, 0)
+    assert max(*numbers, 0) <= marks[-1]
+    assert 2 <= len(marks) <= 7
 
 
 def test_a_long_name_takes_the_room_there_is_and_only_the_longest_are_cut():
@@ -77,7 +81,8 @@ def test_those_who_share_a_rank_do_not_lie_on_each_other_and_who_came_later_begi
     anne, basile, chloe = made.curves
     assert anne.first.line_y < basile.first.line_y < anne.last.line_y < chloe.last.line_y
     assert (anne.first.text, chloe.first.text, chloe.last.text) == ("Anne", "", "Chloé")
-    assert len(chloe.points.split()) == 1 and [tick.label for tick in made.x_ticks] == [1, 2]
+    assert len(chloe.points.split()) == 1
+    assert [tick.label for tick in made.x_ticks] == [1, 2]
     assert [tick.label for tick in made.y_ticks] == [1, 2, 3]
 
 
@@ -96,9 +101,11 @@ def test_a_stop_is_no_step_of_a_table_s_chart_and_what_follows_the_last_coup_has
     table = get_table(tournament)
     record_events(table, build_coup(), {"type": "end"})
     (wide, _narrow) = build_holdings_charts(load_sheet(table.pk))
-    assert len(wide.labels) == 2 and [tick.label for tick in wide.x_ticks] == [0, 1]
+    assert len(wide.labels) == 2
+    assert [tick.label for tick in wide.x_ticks] == [0, 1]
     made = build_chart({"A": [0, 3, 1]}, ["0", "1", "now"], 0, numbered=1)
-    assert made is not None and [tick.label for tick in made.x_ticks] == [0, 1, "now"]
+    assert made is not None
+    assert [tick.label for tick in made.x_ticks] == [0, 1, "now"]
 
 
 @pytest.mark.django_db

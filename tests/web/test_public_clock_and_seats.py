@@ -57,7 +57,8 @@ def test_the_round_s_clock_is_started_paused_resumed_and_extended():
     with patch_now(0):
         client.post(f"{address}/touch", {"do": "start", "minutes": "40"})
     current = tournament.rounds.get()
-    assert current.ends_at() == NOW + datetime.timedelta(minutes=40) and current.seconds_left() is None
+    assert current.ends_at() == NOW + datetime.timedelta(minutes=40)
+    assert current.seconds_left() is None
     with patch_now(10):
         client.post(f"{address}/touch", {"do": "pause"})
     assert tournament.rounds.get().seconds_left() == 30 * 60
@@ -67,7 +68,8 @@ def test_the_round_s_clock_is_started_paused_resumed_and_extended():
         client.post(f"{address}/touch", {"do": "more", "minutes": "3", "table": get_first_table(tournament).pk})
     current = tournament.rounds.get()
     assert current.ends_at() == NOW + datetime.timedelta(minutes=60)
-    assert get_first_table(tournament).extra_minutes == 3 and current.ends_at(3) == NOW + datetime.timedelta(minutes=63)
+    assert get_first_table(tournament).extra_minutes == 3
+    assert current.ends_at(3) == NOW + datetime.timedelta(minutes=63)
     client.post(f"{address}/touch", {"do": "more", "minutes": "9999"})
     assert "De 1 à 600 minutes" in client.get(address).content.decode()
     assert client.post(f"{address}/touch", {"do": "dance"}).status_code == 404
@@ -92,7 +94,8 @@ def test_the_board_shows_the_clock_and_its_etag_changes_with_it():
     before = Client().get(f"/{tournament.code}")["ETag"]
     start_clock(tournament.rounds.get(), 40)
     answer = Client().get(f"/{tournament.code}")
-    assert answer["ETag"] != before and "data-ends=" in answer.content.decode()
+    assert answer["ETag"] != before
+    assert "data-ends=" in answer.content.decode()
     pause_clock(tournament.rounds.get())
     assert "data-left=" in read_page(f"/{tournament.code}")
 
@@ -105,9 +108,12 @@ def test_seat_list_and_call_list_name_everybody():
         client.get(f"/desk/event/{tournament.pk}/rounds/1/calls").content.decode(),
     )
     for name in tournament.entries.values_list("shown_name", flat=True):
-        assert name.replace("’", "’") in shown and name in calls
-    assert "se repose" in shown and "Se reposent" in calls
-    assert "</bdi>, <bdi>" in calls and ",<bdi>" not in calls
+        assert name.replace("’", "’") in shown
+        assert name in calls
+    assert "se repose" in shown
+    assert "Se reposent" in calls
+    assert "</bdi>, <bdi>" in calls
+    assert ",<bdi>" not in calls
 
 
 # --- free tables ---------------------------------------------------------------------------------------------
@@ -133,15 +139,18 @@ def test_free_players_wait_and_the_proposed_table_is_seated():
         answer = Client().post(
             "/t/free", headers={"X-Table-Key": table_key(Table.objects.get(round__tournament=tournament, n=2))}
         )
-    assert answer.status_code == 303 and tournament.entries.exclude(free_since=None).count() == 6
+    assert answer.status_code == 303
+    assert tournament.entries.exclude(free_since=None).count() == 6
     proposed = {each.size: each for each in client.get(address).context["proposals"]}
-    assert proposed[2].meetings == 0 and proposed[4].meetings == 2
+    assert proposed[2].meetings == 0
+    assert proposed[4].meetings == 2
     client.post(f"{address}/touch", {"seat": "-".join(str(entry.pk) for entry in proposed[4].entries)})
     table = Table.objects.latest("pk")
     assert (table.round.n, table.n, table.seats.count()) == (2, 1, 4)
     assert tournament.entries.exclude(free_since=None).count() == 2
     refused = client.post(f"{address}/touch", {"seat": "-".join(str(entry.pk) for entry in proposed[4].entries)})
-    assert refused.status_code == 422 and "n’attend plus" in refused.content.decode()
+    assert refused.status_code == 422
+    assert "n’attend plus" in refused.content.decode()
     client.post(f"{address}/touch", {"gone": tournament.entries.exclude(free_since=None).first().pk})
     assert tournament.entries.exclude(free_since=None).count() == 1
     board = read_page(f"/{tournament.code}")
@@ -165,7 +174,8 @@ def test_wrong_seats_are_corrected_on_the_organiser_s_page():
     enter_coup(client, table, **COUP)
     address = f"/desk/table/{table.pk}/seats"
     wrong = client.post(address, {"case": "tables", "tables-table": other.pk, "tables-reason": ""})
-    assert wrong.status_code == 422 and "Dites pourquoi" in wrong.content.decode()
+    assert wrong.status_code == 422
+    assert "Dites pourquoi" in wrong.content.decode()
     client.post(address, {"case": "tables", "tables-table": other.pk, "tables-reason": "feuilles échangées"})
     assert load_sheet(table.pk).names == NAMES[3:6]
     zoe = tournament.entries.get(shown_name=NAMES[0])

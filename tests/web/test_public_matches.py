@@ -38,11 +38,11 @@ def test_the_board_names_who_won_the_matches_before_the_standings_of_all_tables(
     first, *_others = Client().get(f"/{tournament.code}/screen").context["ended"]["podium"]
     board = get_page(tournament)
     winners = board.partition('<p class="winner">')[2].partition("</p>")[0]
-    assert all(row.tally.player in winners for row in first.rows) and "Vainqueur" in winners
+    assert all(row.tally.player in winners for row in first.rows)
+    assert "Vainqueur" in winners
     before, _heading, _rest = board.partition('<h2 id="ranks">')
-    assert (
-        "compte toutes les tables" in before and f"/{tournament.code}/bracket" in before.partition('class="winner"')[2]
-    )
+    assert "compte toutes les tables" in before
+    assert f"/{tournament.code}/bracket" in before.partition('class="winner"')[2]
 
 
 def test_the_board_of_a_tournament_without_matches_names_no_winner():

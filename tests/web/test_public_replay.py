@@ -79,16 +79,19 @@ def test_the_tricks_of_a_coup_are_a_file(played):
     assert list(rows[0].values()) == [
         1, *(cards[name] for name in replay.sheet.names), first.cards[0].player, first.taker, first.points,
     ]  # fmt: skip
-    assert sum(row["points"] for row in rows) == 120 and len(rows) == 10
+    assert sum(row["points"] for row in rows) == 120
+    assert len(rows) == 10
 
 
 def test_a_replay_is_linked_and_a_coup_without_tricks_has_none(played):
     table = read_page(f"/{played.code}/table/1")
-    assert table.count("/coup/2") == 1 and "/coup/1" not in table
+    assert table.count("/coup/2") == 1
+    assert "/coup/1" not in table
     for missing in ("/round/1/table/1/coup/1", "/round/1/table/1/coup/9", "/round/2/table/1/coup/2"):
         assert Client().get(f"/{played.code}{missing}").status_code == 404
     address = f"/{played.code}/round/1/table/1/coup/2"
-    assert "levée 1 sur 10" in read_page(f"{address}?trick=x") and "à la fin" in read_page(f"{address}?trick=999")
+    assert "levée 1 sur 10" in read_page(f"{address}?trick=x")
+    assert "à la fin" in read_page(f"{address}?trick=999")
     assert "/coup/2" not in read_page(f"/{played.code}/table/1").replace(f"/{played.code}/round/1/table/1/coup/2", "")
     hide_tournament(played)
     assert Client().get(address).status_code == 404
@@ -116,6 +119,8 @@ def test_diagrams_are_offered_where_coups_have_tricks_and_show_every_card(played
     paper = print_document(played, "diagrams")
     told = read_text(paper)
     (replay,) = build_replays(load_sheets(played)[0])
-    assert "Ronde 1, table 1, coup 2" in told and len(paper.pages) == 1
+    assert "Ronde 1, table 1, coup 2" in told
+    assert len(paper.pages) == 1
     ranks = [card.card[:-1] for _trick, cards in replay.rows for card in cards]
-    assert len(ranks) == 30 and all(rank in told for rank in ranks)
+    assert len(ranks) == 30
+    assert all(rank in told for rank in ranks)

@@ -47,11 +47,13 @@ def get_page(tournament: Tournament, address: str, **asked: Any) -> Any:
 
 def test_standings_are_shown_after_each_round_with_the_ranks_moved_since(played):
     first, now = get_page(played, "standings", round=1, all=1), get_page(played, "standings", all=1)
-    assert "moved" not in first.context["table"].columns.names() and "après la ronde 1" in first.content.decode()
+    assert "moved" not in first.context["table"].columns.names()
+    assert "après la ronde 1" in first.content.decode()
     ranks = [{row.record.tally.player: row.record.rank for row in each.context["table"].rows} for each in (first, now)]
     table = now.context["table"]
     told = dict(zip(read_values(table, "player"), read_values(table, "moved"), strict=True))
-    assert told == {name: ranks[0][name] - ranks[1][name] for name in told} and any(told.values())
+    assert told == {name: ranks[0][name] - ranks[1][name] for name in told}
+    assert any(told.values())
     assert "rangs gagnés" in now.content.decode() or "rang gagné" in now.content.decode()
     assert not any(name.startswith("round-") for name in first.context["table"].columns.names()), (
         "one round is the total"
@@ -72,14 +74,18 @@ def test_who_met_whom_is_shown_on_the_page_and_on_paper(played):
             assert bool(cell.meetings) != (cell.idle == "rest")
             for meeting in cell.meetings:
                 theirs = [found.lines[n - 1].cells[cell.round - 1].meetings[0].opponents for n in meeting.opponents]
-                assert all(line.number in each for each in theirs) and len(meeting.opponents) == 2
+                assert all(line.number in each for each in theirs)
+                assert len(meeting.opponents) == 2
     page = get_page(played, "cross")
     grid = [row.split("</td>")[1:] for row in page.context["grid"].list_html_rows()]
-    assert len(grid) == 7 and all(cells[n].endswith('<td class="self">') for n, cells in enumerate(grid))
+    assert len(grid) == 7
+    assert all(cells[n].endswith('<td class="self">') for n, cells in enumerate(grid))
     assert len(page.context["charts"][0].curves) == 6
     with override("fr"):
         appeal = PRINTABLES_BY_NAME["reasons"].build_paper(played).render_html()
-    assert "Devant" in appeal and "1 sur 3" in appeal and "repos" in appeal
+    assert "Devant" in appeal
+    assert "1 sur 3" in appeal
+    assert "repos" in appeal
 
 
 def test_links_in_the_standings_after_a_round_lead_to_that_round_alone(played):
@@ -89,9 +95,8 @@ def test_links_in_the_standings_after_a_round_lead_to_that_round_alone(played):
         assert address.endswith("?round=1&figure=total#coups")
         shown = Client().get(address).context
         assert shown["sum"].net == sum(part.gain.net for part, _lines in shown["tables"]) == row.record.tally.total
-        assert shown["row"].rank == row.record.rank and all(
-            part.sheet.table.round.n == 1 for part, _lines in shown["tables"]
-        )
+        assert shown["row"].rank == row.record.rank
+        assert all(part.sheet.table.round.n == 1 for part, _lines in shown["tables"])
         file = f"{address.partition('?')[0]}.json{shown['query']}"
         assert {each["round"] for each in Client().get(file).json()["rows"]} <= {1}
 
@@ -114,11 +119,13 @@ def read_cells(body: bytes, ending: str) -> list[list[Any]]:
 def test_every_table_is_a_file_whose_numbers_are_numbers_and_whose_names_are_text(played, address, ending):
     body = get_page(played, f"{address}.{ending}").content
     heading, *rows = read_cells(body, ending)
-    assert len(rows) == 7 and len(heading) == len(rows[0])
+    assert len(rows) == 7
+    assert len(heading) == len(rows[0])
     flat = [value for row in rows for value in row]
     assert ("'=2+5" if ending == "csv" else "=2+5") in flat
     negative = [value for value in flat if str(value).startswith("-")]
-    assert negative and all(float(value) < 0 for value in negative)
+    assert negative
+    assert all(float(value) < 0 for value in negative)
     if ending == "xlsx":
         found = [cell for row in load_workbook(BytesIO(body)).active.iter_rows() for cell in row]
         assert {cell.data_type for cell in found if cell.value == "=2+5"} == {"s"}
@@ -127,7 +134,8 @@ def test_every_table_is_a_file_whose_numbers_are_numbers_and_whose_names_are_tex
 
 def test_a_file_of_the_standings_after_a_round_holds_no_later_round(played):
     both = [json.loads(get_page(played, "standings.json", **asked).content)["rows"] for asked in ({"round": 1}, {})]
-    assert all(row["tables"] <= 1 for row in both[0]) and any(row["tables"] == 2 for row in both[1])
+    assert all(row["tables"] <= 1 for row in both[0])
+    assert any(row["tables"] == 2 for row in both[1])
 
 
 def test_standings_begin_with_five_columns_and_sort_by_those_they_show(played):

@@ -34,21 +34,28 @@ def finish_partie(table: Table) -> None:
 def test_the_screen_shows_seats_tables_late_tables_and_ranks():
     tournament = create_evening(3, 3, tours=2)
     before = get_page(tournament, "screen").context
-    assert before["seats"][0][1:4] == ("Anne", 1, 1) and before["table"] is None and before["late"] == []
+    assert before["seats"][0][1:4] == ("Anne", 1, 1)
+    assert before["table"] is None
+    assert before["late"] == []
     assert before["tables"] == before["drawn"] == []  # before anybody plays, the screen shows the seats alone
     sheet = record_events(get_table(tournament), build_coup(), build_coup())
     after = get_page(tournament, "screen")
-    assert after.context["late"] == [2] and "en retard" in after.content.decode()
+    assert after.context["late"] == [2]
+    assert "en retard" in after.content.decode()
     assert [len(each.view.holdings) for each in after.context["tables"]] == [3, 3]
     assert all(f"<b>{purse.total}</b>" in after.content.decode() for purse in sheet.state.purses.values())
-    assert [view.n for view in after.context["drawn"]] == [1] and 'data-turn="ways"' in after.content.decode()
+    assert [view.n for view in after.context["drawn"]] == [1]
+    assert 'data-turn="ways"' in after.content.decode()
     ranked = read_contents(after.context["table"], "player")
-    assert len(ranked) == 6 and all("n’a pas encore joué" in name for name in ranked[3:])
+    assert len(ranked) == 6
+    assert all("n’a pas encore joué" in name for name in ranked[3:])
     part = get_page(tournament, "screen", **{"HX-Request": "true"})
-    assert "<html" not in part.content.decode() and part["ETag"].strip('"') in after.content.decode()
+    assert "<html" not in part.content.decode()
+    assert part["ETag"].strip('"') in after.content.decode()
     close_tournament(tournament)
     closed = get_page(tournament, "screen").context
-    assert (closed["seats"], closed["tables"], closed["coming"]) == ([], [], None) and closed["table"]
+    assert (closed["seats"], closed["tables"], closed["coming"]) == ([], [], None)
+    assert closed["table"]
     unplayed = close_tournament(create_evening(3))
     assert "La soirée est terminée" in get_page(unplayed, "screen").content.decode()
 
@@ -63,7 +70,8 @@ def test_the_screen_announces_the_next_round():
     for table in Table.objects.filter(round__tournament=tournament):
         finish_partie(table)
     context = get_page(tournament, "screen").context
-    assert context["coming"].due and context["seats"] == []
+    assert context["coming"].due
+    assert context["seats"] == []
 
 
 def test_a_player_s_page_shows_his_table_seat_purse_and_opponents():
@@ -82,14 +90,17 @@ def test_a_player_s_page_shows_his_table_seat_purse_and_opponents():
     rests = Rest.objects.get(round__tournament=tournament).entry_id
     assert "Se repose pendant cette ronde" in get_page(tournament, f"player/{rests}").content.decode()
     part = get_page(tournament, f"player/{rests}", **{"HX-Request": "true"}).content.decode()
-    assert part.startswith("<section") and "La ronde 2 sur" in part
+    assert part.startswith("<section")
+    assert "La ronde 2 sur" in part
     leaves = set_participation(sheet.seats[0].entry, first=1, last=1, table=None)
     assert get_page(tournament, f"player/{leaves.pk}").context["coming"] is None
     start_clock(Rest.objects.get(entry=rests).round, 30)
     assert 'class="clock"' in get_page(tournament, f"player/{rests}").content.decode()
     close_tournament(tournament)
     closed = get_page(tournament, f"player/{rests}").content.decode()
-    assert "La soirée est terminée" in closed and "se repose" not in closed and 'class="clock"' not in closed
+    assert "La soirée est terminée" in closed
+    assert "se repose" not in closed
+    assert 'class="clock"' not in closed
 
 
 def test_a_large_evening_has_several_screens_each_with_its_own_tables(monkeypatch):
@@ -102,7 +113,9 @@ def test_a_large_evening_has_several_screens_each_with_its_own_tables(monkeypatc
     assert [row.name for row in two["seats"]] == ["Denis", "Édith", "Flore"]
     assert [[each.view.n for each in part["tables"]] for part in (one, two)] == [[1], [2]]
     page = get_page(tournament, "screen").content.decode()
-    assert f'hx-get="/{tournament.code}/screen?part=1"' in page and "Écran 1 sur 2" in page and 'href="?part=2"' in page
+    assert f'hx-get="/{tournament.code}/screen?part=1"' in page
+    assert "Écran 1 sur 2" in page
+    assert 'href="?part=2"' in page
     assert "à partir de Anne" in page
     for n in ("0", "3", "x"):
         assert Client().get(f"/{tournament.code}/screen?part={n}").status_code == 404
@@ -119,7 +132,8 @@ def test_a_long_list_of_seats_comes_in_pages_and_is_searched_by_the_server(monke
     assert [row.name for row in page.context["page"]] == ["Édith", "Flore"]
     assert [row[2:5] for row in page.context["page"]] == [(1, 2, "B"), (1, 2, "C")]
     found = get_page(tournament, "seats?name= edi")
-    assert [row.name for row in found.context["page"]] == ["Édith"] and 'name="name"' in found.content.decode()
+    assert [row.name for row in found.context["page"]] == ["Édith"]
+    assert 'name="name"' in found.content.decode()
     assert "Personne de ce nom" in get_page(tournament, "seats?name=zzz").content.decode()
 
 

@@ -170,12 +170,14 @@ def test_it_takes_as_many_queries_however_many_evenings(club: Club) -> None:
 
 def test_it_is_reckoned_anew_when_something_has_changed_and_only_then(club: Club) -> None:
     assert not read_ratings(club)[1]
-    assert keep_ratings(club) == [GAME] and keep_ratings(club) == []
+    assert keep_ratings(club) == [GAME]
+    assert keep_ratings(club) == []
     assert read_ratings(club)[1]
     before = KeptRatings.objects.get(player=None).document
     correct_event(get_table(Tournament.objects.earliest("date")), 1, build_coup(40, 45, 35))
     assert not read_ratings(club)[1]
-    assert keep_ratings(club) == [GAME] and read_ratings(club)[1]
+    assert keep_ratings(club) == [GAME]
+    assert read_ratings(club)[1]
     assert KeptRatings.objects.get(player=None).document != before
 
 
@@ -184,7 +186,8 @@ def test_what_is_deleted_comes_again(club: Club) -> None:
     before = {row.player_id: row.document for row in KeptRatings.objects.all()}
     KeptRatings.objects.all().delete()
     call_command("rate")
-    assert {row.player_id: row.document for row in KeptRatings.objects.all()} == before and len(before) == 4
+    assert {row.player_id: row.document for row in KeptRatings.objects.all()} == before
+    assert len(before) == 4
 
 
 def test_a_gain_is_kept_with_what_checks_it_by_hand(club: Club) -> None:
@@ -226,7 +229,9 @@ def open_page(club: Club, address: str = "/desk/ratings") -> Any:
 def test_the_players_stand_by_the_lower_end_of_their_bands(rated_club: Club) -> None:
     [game] = open_page(rated_club).context["games"]
     lows = [row.skill.low for row in game["players"].data]
-    assert game["is_better"] and lows == sorted(lows, reverse=True) and len(lows) == 12
+    assert game["is_better"]
+    assert lows == sorted(lows, reverse=True)
+    assert len(lows) == 12
 
 
 def test_where_elo_alone_beats_a_coin_it_alone_is_shown_and_ranks(rated_club: Club) -> None:
@@ -243,7 +248,8 @@ def test_nothing_is_called_a_rating_where_nothing_beats_a_coin(club: Club) -> No
     set_up_ratings(club, spread=0)
     answer = open_page(club)
     [game] = answer.context["games"]
-    assert not game["is_better"] and game["players"] is None
+    assert not game["is_better"]
+    assert game["players"] is None
     assert b'data-verdict="unknown"' in answer.content
     player = find_player("Joueuse 3")
     assert open_page(club, f"/desk/players/{player.pk}/rating").context["parts"] == []
@@ -253,7 +259,9 @@ def test_a_player_s_page_has_his_band_his_curve_and_his_gains(rated_club: Club) 
     address = f"/desk/players/{find_player('Joueuse 3').pk}/rating"
     answer = open_page(rated_club, address)
     [part] = answer.context["parts"]
-    assert b"data-band" in answer.content and len(part["charts"]) == 2 and part["has_more"]
+    assert b"data-band" in answer.content
+    assert len(part["charts"]) == 2
+    assert part["has_more"]
     [whole] = open_page(rated_club, f"{address}?all=yes").context["parts"]
     assert sum(row.tenths for row in whole["gains"].data) == round(10 * (parse_elo(whole["elo"]) - 1500))
 
@@ -266,13 +274,15 @@ def parse_elo(text: str) -> float:
 def test_few_tables_tell_nothing(club: Club) -> None:
     keep_ratings(club)
     [game] = open_page(club).context["games"]
-    assert not game["ratings"].players and not game["is_better"]
+    assert not game["ratings"].players
+    assert not game["is_better"]
 
 
 def test_who_wants_nothing_reckoned_is_gone_from_the_page_at_once(rated_club: Club) -> None:
     set_player_rated(find_player("Joueuse 3"), False)
     answer = open_page(rated_club)
-    assert b"Joueuse 3" not in answer.content and b"data-reckoning" in answer.content
+    assert b"Joueuse 3" not in answer.content
+    assert b"data-reckoning" in answer.content
 
 
 def test_a_page_promises_a_reckoning_only_where_one_runs(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

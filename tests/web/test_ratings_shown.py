@@ -143,7 +143,8 @@ def test_nothing_is_shown_where_no_model_beats_a_coin(club: Club, loss: float, e
 
 def test_a_season_shows_the_club_s_own_people_what_strangers_do_not_see(club: Club) -> None:
     answer = sign_in(club).get(f"/season/{Season.objects.get().pk}")
-    assert len(answer.context["levels"].texts) == 2 and b"data-levels" in answer.content
+    assert len(answer.context["levels"].texts) == 2
+    assert b"data-levels" in answer.content
     assert "level" in [column.name for column in answer.context["table"].columns]
 
 

@@ -22,7 +22,8 @@ def test_the_ranks_come_from_the_last_to_the_first_and_the_tie_says_its_reason()
     close_tournament(tournament)
     context = Client().get(f"/{tournament.code}/reveal").context
     ranks = [(step.rows[0].rank, len(step.rows)) for step in context["ranks"]]
-    assert ranks == sorted(ranks, reverse=True) and ranks[-1][0] == 1
+    assert ranks == sorted(ranks, reverse=True)
+    assert ranks[-1][0] == 1
     assert sum(many for _rank, many in ranks) == 6
 
 

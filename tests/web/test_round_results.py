@@ -60,13 +60,17 @@ def test_a_wrong_row_is_kept_with_its_errors_and_holds_up_no_other(desk):
     sent = build_sent(client.get(get_address(tournament)), table1=ROW | {"points.1": "121"}, table2=ROW)
     answer = client.post(get_address(tournament), sent)
     wrong, right = answer.context["lines"]
-    assert answer.status_code == 422 and wrong.is_failed and not right.is_failed
+    assert answer.status_code == 422
+    assert wrong.is_failed
+    assert not right.is_failed
     assert [cell.text for cell in wrong.grid.form.rows[0].cells][:2] == ["121", "37"]
     assert [record.table.n for record in Record.objects.select_related("table")] == [2]
     told = client.post(get_address(tournament), sent | {"check": "1"}).json()["rows"]
-    assert told[f"{wrong.sheet.table.pk}.0"]["wrong"] and Record.objects.count() == 1
+    assert told[f"{wrong.sheet.table.pk}.0"]["wrong"]
+    assert Record.objects.count() == 1
     mended = sent | {f"{wrong.sheet.table.pk}.0.points.1": "58"}
-    assert client.post(get_address(tournament), mended).status_code == 200 and Record.objects.count() == 2
+    assert client.post(get_address(tournament), mended).status_code == 200
+    assert Record.objects.count() == 2
 
 
 def test_a_row_typed_while_the_table_wrote_by_itself_is_refused_and_kept(desk):
@@ -76,7 +80,9 @@ def test_a_row_typed_while_the_table_wrote_by_itself_is_refused_and_kept(desk):
     assert client.post(get_address(tournament), first).status_code == 200
     answer = client.post(get_address(tournament), second)
     line = answer.context["lines"][0]
-    assert answer.status_code == 422 and line.trouble and line.grid.form.rows[0].cells[0].text == "58"
+    assert answer.status_code == 422
+    assert line.trouble
+    assert line.grid.form.rows[0].cells[0].text == "58"
     assert Record.objects.count() == 1
 
 
@@ -89,8 +95,10 @@ def test_all_coups_of_a_slip_are_typed_at_once_and_give_the_result_that_it_says(
     assert not Record.objects.exists()
     answer = client.post(get_address(tournament), sent)
     ended, begun = answer.context["lines"]
-    assert ended.sheet.state.complete and len(ended.written) == left > 1
-    assert len(begun.written) == 1 and not begun.sheet.state.complete
+    assert ended.sheet.state.complete
+    assert len(ended.written) == left > 1
+    assert len(begun.written) == 1
+    assert not begun.sheet.state.complete
     shown = {f"{line.sheet.table.pk}.{seat}": figure for line in (ended, begun) for seat, _name, figure in line.results}
     assert told == shown
     assert set(shown.values()) != {"0"}
@@ -116,7 +124,9 @@ def test_nothing_typed_is_said_and_a_round_that_is_not_there_is_missing(desk):
     client, _club, tournament = desk
     sent = build_sent(client.get(get_address(tournament)))
     answer = client.post(get_address(tournament), sent)
-    assert answer.status_code == 422 and answer.context["trouble"] and not Record.objects.exists()
+    assert answer.status_code == 422
+    assert answer.context["trouble"]
+    assert not Record.objects.exists()
     assert client.get(get_address(tournament).replace("/1/", "/2/")).status_code == 404
 
 
@@ -135,7 +145,8 @@ def test_the_page_makes_as_many_queries_for_four_tables_as_for_two(desk):
 
 def test_once_every_table_has_ended_the_page_leads_back_to_the_evening_and_asks_for_nothing(desk):
     client, _club, tournament = desk
-    assert "data-send" in (page := client.get(get_address(tournament)).content.decode()) and "data-done" not in page
+    assert "data-send" in (page := client.get(get_address(tournament)).content.decode())
+    assert "data-done" not in page
     paper = client.get(f"/desk/event/{tournament.pk}/paper").content.decode()
     assert get_address(tournament) in paper.split("<main")[1]
     for table in Table.objects.filter(round__tournament=tournament):
@@ -143,4 +154,5 @@ def test_once_every_table_has_ended_the_page_leads_back_to_the_evening_and_asks_
     paper = client.get(f"/desk/event/{tournament.pk}/paper").content.decode()
     assert get_address(tournament) not in paper.split("<main")[1]
     page = client.get(get_address(tournament)).content.decode()
-    assert "data-done" in page and "data-send" not in page
+    assert "data-done" in page
+    assert "data-send" not in page

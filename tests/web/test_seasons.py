@@ -61,15 +61,19 @@ def read_season_table(season: Season) -> list[tuple]:
 def test_a_season_is_created_by_an_organiser_and_shown_publicly(club_and_evenings):
     client, club, _events = club_and_evenings
     made = client.post("/desk/seasons", {"name": " Saison ", "club": club.pk})
-    assert made.status_code == 302 and Season.objects.get().name == "Saison"
+    assert made.status_code == 302
+    assert Season.objects.get().name == "Saison"
     assert client.post("/desk/seasons", {"name": "Saison", "club": club.pk}).status_code == 422
     answer, season = save_season(club_and_evenings)
     assert answer.status_code == 302
     told = read_season_table(season)
-    assert told[:2] == [(1, "Anne Lefèvre", 19.0), (1, "Denis Roy", 19.0)] and len(told) == 6
+    assert told[:2] == [(1, "Anne Lefèvre", 19.0), (1, "Denis Roy", 19.0)]
+    assert len(told) == 6
     page = Client().get(f"/season/{season.pk}")
-    assert [len(each.parts) for each in page.context["rows"]] == [3] * 6 and len(page.context["charts"]) == 2
-    assert "(" in page.content.decode() and "Les 2 meilleures soirées" in page.content.decode()
+    assert [len(each.parts) for each in page.context["rows"]] == [3] * 6
+    assert len(page.context["charts"]) == 2
+    assert "(" in page.content.decode()
+    assert "Les 2 meilleures soirées" in page.content.decode()
 
 
 def test_no_page_links_to_a_club_s_records_before_there_are_any():
@@ -89,9 +93,11 @@ def test_the_gains_of_a_season_add_up_to_zero(club_and_evenings):
 
 def test_an_invalid_season_is_reported_at_its_fields(club_and_evenings):
     answer, season = save_season(club_and_evenings, places="1 deux", best="x", presence="9" * 30)
-    assert answer.status_code == 422 and set(answer.context["form"].errors) == {"places", "best", "presence"}
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"places", "best", "presence"}
     answer, season = save_season(club_and_evenings, places="1 2")
-    assert set(answer.context["form"].errors) == {"places"} and not season.tournaments.exists()
+    assert set(answer.context["form"].errors) == {"places"}
+    assert not season.tournaments.exists()
 
 
 def test_a_hidden_season_and_another_club_s_season_are_missing(club_and_evenings):
@@ -152,7 +158,9 @@ def test_jetons_have_a_sign_and_points_none_in_careers_and_records(asked: dict[s
         Client().get(f"{address}/player/{best.pk}").content.decode(),
     )
     record = re.search(r'<b class="num">([^<]*)</b>', Client().get(address).content.decode())
-    assert career and record and {career[1], record[1]} == {told}
+    assert career
+    assert record
+    assert {career[1], record[1]} == {told}
 
 
 def test_an_evening_under_way_is_named_and_counts_nowhere(club_and_evenings):
@@ -173,7 +181,8 @@ def test_an_evening_under_way_is_named_and_counts_nowhere(club_and_evenings):
     assert (career.context["won"], len(records.context["records"][0][1])) == (2, 3)
     assert {part.tournament for row in ranks.context["rows"] for part in row.parts} == {each.pk for each in events[:2]}
     for shown in (career, records, ranks):
-        assert shown.context["under_way"] == [events[2]] and events[2].code in shown.content.decode()
+        assert shown.context["under_way"] == [events[2]]
+        assert events[2].code in shown.content.decode()
     for each in events[:2]:
         open_tournament(each, reason="une erreur")
     assert Client().get(f"/club/{club.pk}/player/{entry.player_id}").context["history"] == []
@@ -213,7 +222,8 @@ def test_what_a_season_seldom_counts_is_folded_until_it_is_unusual(club_and_even
     season = create_season(club, "Saison")
     assert not client.get(f"/desk/season/{season.pk}").context["form"].counts_unusually()
     answer, season = save_season(club_and_evenings, presence="trop")
-    assert answer.status_code == 422 and answer.context["form"].counts_unusually()
+    assert answer.status_code == 422
+    assert answer.context["form"].counts_unusually()
     save_season(club_and_evenings, best="", average="", presence="1")
     assert client.get(f"/desk/season/{season.pk}").context["form"].counts_unusually()
 
@@ -224,7 +234,8 @@ def test_the_chart_of_a_season_draws_halves_and_never_one_of_two_who_share_a_ran
     many = [SeasonRow(1 if n == 0 else 2, False, n, f"J{n}", 9, 0, ()) for n in range(20)]
     assert [row.player for row in list_leaders(many)] == [0]
     half, whole = build_chart({"A": [0, Fraction(11, 2)], "B": [0, 6]}, ["0", "1"], 0).curves
-    assert half.last.line_y > whole.last.line_y and half.values[-1] == Fraction(11, 2)
+    assert half.last.line_y > whole.last.line_y
+    assert half.values[-1] == Fraction(11, 2)
 
 
 def test_a_draw_avoids_repeating_meetings_of_the_season(club_and_evenings):
@@ -247,17 +258,22 @@ def test_a_club_page_leads_its_members_back_to_the_desk(club_and_evenings) -> No
     season = save_season(club_and_evenings)[1]
     for address in (f"/season/{season.pk}", f"/club/{club.pk}", f"/club/{club.pk}/player/{club.players.first().pk}"):
         mine, theirs = client.get(address), Client().get(address)
-        assert 'href="/desk/seasons"' in mine.content.decode() and "no-store" in mine["Cache-Control"]
-        assert theirs.status_code == 200 and "/desk/" not in theirs.content.decode()
+        assert 'href="/desk/seasons"' in mine.content.decode()
+        assert "no-store" in mine["Cache-Control"]
+        assert theirs.status_code == 200
+        assert "/desk/" not in theirs.content.decode()
 
 
 def test_a_season_without_evenings_says_so_and_ticks_all_of_them_without_a_script(club_and_evenings):
     client, club, events = club_and_evenings
     season = create_season(club, "Saison")
     page = client.get(f"/desk/season/{season.pk}").content.decode()
-    assert "n’a pas encore de soirée" in page and 'name="events" value' in page and "checked" not in list_ticks(page)
+    assert "n’a pas encore de soirée" in page
+    assert 'name="events" value' in page
+    assert "checked" not in list_ticks(page)
     page = client.get(f"/desk/season/{season.pk}?tick=all").content.decode()
-    assert list_ticks(page).count("checked") == len(events) and season.tournaments.count() == 0
+    assert list_ticks(page).count("checked") == len(events)
+    assert season.tournaments.count() == 0
     save_season(club_and_evenings)
     assert "n’a pas encore de soirée" not in client.get(f"/desk/season/{season.pk}").content.decode()
 
@@ -270,7 +286,8 @@ def list_ticks(page: str) -> str:
 def test_a_club_s_page_begins_with_what_comes_and_the_last_podium(club_and_evenings):
     _client, club, events = club_and_evenings
     page = Client().get(f"/club/{club.pk}")
-    assert page.context["coming"] == [] and page.context["tournament_of_podium"] == events[-1]
+    assert page.context["coming"] == []
+    assert page.context["tournament_of_podium"] == events[-1]
     first = page.context["podium"][0].rows[0].tally.player
     assert page.content.decode().index(first) < page.content.decode().index("<h2>Brusquembille</h2>")
     later = create_open_evening(club)

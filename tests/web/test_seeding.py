@@ -81,7 +81,8 @@ def test_seeds_go_by_the_lower_end_of_the_bands_and_who_has_none_comes_last(form
     tournament = create_duels(format)
     draw(tournament)
     seeds = read_seeds(tournament)
-    assert seeds[:6] == BEST_FIRST and set(seeds[6:]) == {"G", "H"}
+    assert seeds[:6] == BEST_FIRST
+    assert set(seeds[6:]) == {"G", "H"}
 
 
 def test_the_first_half_of_a_swiss_meets_the_second() -> None:
@@ -119,7 +120,8 @@ def test_elo_seeds_where_it_alone_beats_a_coin() -> None:
     tournament = create_duels("knockout")
     keep_skills(tournament.club, {name: -mean for name, mean in MEANS.items()}, loss=COIN)
     draw(tournament)
-    assert read_seeds(tournament)[:6] == BEST_FIRST[::-1] and tournament.seeding["kind"] == "elo"
+    assert read_seeds(tournament)[:6] == BEST_FIRST[::-1]
+    assert tournament.seeding["kind"] == "elo"
 
 
 def test_what_a_draw_was_made_from_stays_when_ratings_are_reckoned_anew() -> None:
@@ -131,7 +133,8 @@ def test_what_a_draw_was_made_from_stays_when_ratings_are_reckoned_anew() -> Non
     tournament.refresh_from_db()
     assert tournament.seeding["stamp"] == "a" * 64
     assert open_rounds(tournament).context["seeding"] == before
-    assert [name for name, _figure in before["figures"]] == list(BEST_FIRST) and before["unrated"] == ["G", "H"]
+    assert [name for name, _figure in before["figures"]] == list(BEST_FIRST)
+    assert before["unrated"] == ["G", "H"]
 
 
 def test_the_page_says_so_before_and_after_the_round_is_published() -> None:
@@ -148,7 +151,8 @@ def test_a_draw_that_is_not_by_rating_keeps_and_says_nothing_of_it() -> None:
     draw(tournament)
     plan_rounds(tournament, format="knockout", phase=Phase("knockout", 0, seeding="list"))
     draw(tournament)
-    assert read_seeds(tournament) == "".join(NAMES) and tournament.seeded_by is None
+    assert read_seeds(tournament) == "".join(NAMES)
+    assert tournament.seeded_by is None
     assert open_rounds(tournament).context["seeding"] is None
 
 
@@ -167,7 +171,8 @@ def test_nobody_with_a_rating_refuses_the_draw_in_one_sentence() -> None:
     with pytest.raises(NotNow):
         draw(tournament)
     tournament.refresh_from_db()
-    assert tournament.seeded_by is None and not tournament.drafts.exists()
+    assert tournament.seeded_by is None
+    assert not tournament.drafts.exists()
 
 
 def list_seedings(tournament: Tournament) -> tuple[list[str], str]:
@@ -178,10 +183,12 @@ def list_seedings(tournament: Tournament) -> tuple[list[str], str]:
 
 def test_it_is_offered_where_a_game_is_rated_and_elsewhere_the_page_says_why_not() -> None:
     tournament = create_tournament(format="swiss")
-    assert "rating" in list_seedings(tournament)[0] and "by_rating" in open_rounds(tournament).context["plan"].fields
+    assert "rating" in list_seedings(tournament)[0]
+    assert "by_rating" in open_rounds(tournament).context["plan"].fields
     keep_skills(tournament.club, MEANS, loss=COIN, elo_loss=COIN)
     offered, words = list_seedings(tournament)
-    assert "rating" not in offered and words
+    assert "rating" not in offered
+    assert words
     assert "by_rating" not in open_rounds(tournament).context["plan"].fields
     KeptRatings.objects.all().delete()
     assert list_seedings(tournament) == (["lot", "list", "standing"], "")
@@ -234,7 +241,8 @@ def test_of_who_is_left_out_or_erased_no_figure_stays_and_the_next_draw_knows_no
     assert tournament.seeding["figures"][str(best.pk)] is None
     draw(tournament)
     phase = get_current_phase(Tournament.objects.get(pk=tournament.pk))
-    assert phase and (best.pk,) in phase.sides[5:]
+    assert phase
+    assert (best.pk,) in phase.sides[5:]
 
 
 def test_all_left_out_after_a_draw_leaves_a_page_that_opens() -> None:
@@ -243,7 +251,8 @@ def test_all_left_out_after_a_draw_leaves_a_page_that_opens() -> None:
     for name in MEANS:
         leave_out(Player.objects.get(name=name))
     page = open_rounds(tournament)
-    assert page.status_code == 200 and page.context["seeding"]["figures"] == []
+    assert page.status_code == 200
+    assert page.context["seeding"]["figures"] == []
 
 
 def test_an_evening_seeded_by_rating_goes_to_another_installation_without_the_figures() -> None:
@@ -252,7 +261,8 @@ def test_an_evening_seeded_by_rating_goes_to_another_installation_without_the_fi
     publish_round(tournament, 1)
     tournament.refresh_from_db()
     document = build_tournament_document(tournament)
-    assert document["phases"][0]["seeding"] == "rating" and "seeded_by" not in document
+    assert document["phases"][0]["seeding"] == "rating"
+    assert "seeded_by" not in document
     assert read_tournament(json.loads(json.dumps(document)))
 
 

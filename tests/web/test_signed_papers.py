@@ -52,14 +52,18 @@ def test_ticked_tables_are_counted_as_their_sheets_say_and_confirmed_by_everybod
     first, second = list_tables(tournament)
     ticks = list_ticks(client.get(address))
     answer = client.post(address, {"signed": ticks[:1]}, follow=True)
-    assert answer.redirect_chain == [(address, 302)] and "comme sur le papier" in read_html(answer)
+    assert answer.redirect_chain == [(address, 302)]
+    assert "comme sur le papier" in read_html(answer)
     held = {count.position: 20 * count.fiches + count.jetons for count in TokenCount.objects.filter(table=first)}
     assert [held[n] for n in (1, 2, 3)] == [20 * fiches + jetons for fiches, jetons in first.summary.purses]
-    assert Confirmation.objects.filter(table=first).count() == 3 and not second.confirmations.exists()
+    assert Confirmation.objects.filter(table=first).count() == 3
+    assert not second.confirmations.exists()
     assert client.post(address, {"signed": ticks}).url == f"/desk/event/{tournament.pk}"
-    assert Confirmation.objects.count() == 6 and "n’attend" in read_html(client.get(address))
+    assert Confirmation.objects.count() == 6
+    assert "n’attend" in read_html(client.get(address))
     read = client.get(f"/desk/table/{first.pk}").content.decode()
-    assert "Comptes du papier signé" in read and "Compté sur la table" not in read, "nobody typed what was counted"
+    assert "Comptes du papier signé" in read, "nobody typed what was counted"
+    assert "Compté sur la table" not in read, "nobody typed what was counted"
     call_command("recheck", stdout=StringIO())
 
 
@@ -67,7 +71,8 @@ def test_a_phone_s_sheet_is_not_offered_and_is_refused() -> None:
     client, tournament, address = open_copied_evening(actor="table:1")
     assert not client.get(address).context["rows"]
     sent = [f"{table.pk}.3" for table in list_tables(tournament)]
-    assert client.post(address, {"signed": sent}).status_code == 422 and not Confirmation.objects.exists()
+    assert client.post(address, {"signed": sent}).status_code == 422
+    assert not Confirmation.objects.exists()
 
 
 def test_a_count_that_differs_and_a_dispute_have_a_door_instead_of_a_box() -> None:
@@ -76,9 +81,12 @@ def test_a_count_that_differs_and_a_dispute_have_a_door_instead_of_a_box() -> No
     save_token_counts(first.pk, {1: (0, 1)}, actor="user:1")
     open_dispute(second, 1, actor="table:2")
     page = client.get(address)
-    assert not list_ticks(page) and f"/desk/table/{first.pk}/count" in read_html(page)
+    assert not list_ticks(page)
+    assert f"/desk/table/{first.pk}/count" in read_html(page)
     refused = client.post(address, {"signed": [f"{first.pk}.3", f"{second.pk}.3"]})
-    assert refused.status_code == 422 and not Confirmation.objects.exists() and TokenCount.objects.count() == 1
+    assert refused.status_code == 422
+    assert not Confirmation.objects.exists()
+    assert TokenCount.objects.count() == 1
 
 
 def test_what_changed_since_the_page_and_what_is_not_here_are_refused() -> None:
@@ -97,7 +105,8 @@ def test_one_whole_sheet_is_copied_and_confirmed_at_once() -> None:
     table = list_tables(tournament)[0]
     address = f"/desk/table/{table.pk}/paper"
     client.post(address, build_fields(client.get(address), ROW, ROW, ROW, signed="yes"))
-    assert Confirmation.objects.filter(table=table).count() == 3 and TokenCount.objects.count() == 3
+    assert Confirmation.objects.filter(table=table).count() == 3
+    assert TokenCount.objects.count() == 3
     assert client.get(f"/desk/event/{tournament.pk}/signed-papers").context["rows"] == []
 
 
@@ -128,7 +137,8 @@ def test_what_a_signed_paper_says_follows_the_sheet_that_is_corrected_for_nobody
     correct_event(table.pk, 1, book.build_coup(37, 58), key="mended-line", number=3, actor="user:1", reason="mal lu")
     page = client.get(f"/desk/table/{table.pk}")
     assert [row.difference for row in page.context["counts"]["table"].data] == [0, 0, 0]
-    assert not page.context["counts"]["differ"] and "d’avant la correction" not in read_html(page)
+    assert not page.context["counts"]["differ"]
+    assert "d’avant la correction" not in read_html(page)
     assert not load_sheet(table.pk).settled_counts.debts
     call_command("recheck", stdout=StringIO())
 

@@ -51,7 +51,8 @@ def test_an_earlier_coup_is_corrected_with_the_name_of_another_player(mine: Phon
     shown = read_html(mine.client.get("/t/correct/1"))
     assert 'value="58"' in shown
     preview = correct(mine)
-    assert preview.status_code == 200 and "data-moves" in read_html(preview), "its consequences come first"
+    assert preview.status_code == 200, "its consequences come first"
+    assert "data-moves" in read_html(preview), "its consequences come first"
     assert Record.objects.count() == 2
     assert correct(mine, write="yes", agreed=2).status_code == 303
     written = Record.objects.order_by("number")[2]
@@ -59,7 +60,8 @@ def test_an_earlier_coup_is_corrected_with_the_name_of_another_player(mine: Phon
     assert written.body["points"] == build_coup(60, 35, 25)["points"]
     assert Agreement.objects.get().position == 2
     page = mine.read_sheet()
-    assert 'data-kind="corrected"' in page and "Relu et confirmé par <bdi>Basile</bdi>" in page
+    assert 'data-kind="corrected"' in page
+    assert "Relu et confirmé par <bdi>Basile</bdi>" in page
 
 
 @pytest.mark.parametrize("agreed", ["1", "", "9", "x"])
@@ -106,7 +108,8 @@ def test_a_confirmed_sheet_and_a_closed_evening_are_corrected_by_organisers_alon
 
 def test_what_cannot_be_is_said_at_its_field_and_keeps_what_was_typed(mine: Phone) -> None:
     answer = correct(mine, **{"coup-points.1": 99})
-    assert answer.status_code == 422 and 'value="99"' in read_html(answer)
+    assert answer.status_code == 422
+    assert 'value="99"' in read_html(answer)
     assert Record.objects.count() == 2
 
 
@@ -134,9 +137,11 @@ def correct_from_queue(mine: Phone, line: int = 1, **fields: Any) -> Any:
 
 def test_what_it_would_move_is_told_while_it_is_typed(mine: Phone) -> None:
     told = read_html(mine.client.post("/t/correct/1?live", {"number": 3} | TOTALS))
-    assert "data-moves" in told and "<form" not in told
+    assert "data-moves" in told
+    assert "<form" not in told
     wrong = read_html(mine.client.post("/t/correct/1?live", {"number": 3} | TOTALS | {"coup-points.1": 99}))
-    assert "data-moves" not in wrong and 'class="error"' in wrong
+    assert "data-moves" not in wrong
+    assert 'class="error"' in wrong
     assert Record.objects.count() == 2
 
 
@@ -162,10 +167,13 @@ def test_another_correction_of_the_line_meanwhile_is_shown_beside_it(mine: Phone
     """The same words need no question; other words are shown with what may be done about it."""
     correct(Phone(mine.table, 2), write="yes", agreed=1)
     same = correct_from_queue(mine, number=3)
-    assert same.status_code == 409 and "data-same" in read_html(same)
+    assert same.status_code == 409
+    assert "data-same" in read_html(same)
     other = read_html(correct_from_queue(mine, number=3, **{"coup-points.1": 58, "coup-points.2": 37}))
-    assert 'data-kind="stale"' in other and "data-same" not in other
-    assert 'data-decide="after"' in other and 'data-decide="replace"' not in other
+    assert 'data-kind="stale"' in other
+    assert "data-same" not in other
+    assert 'data-decide="after"' in other
+    assert 'data-decide="replace"' not in other
 
 
 @pytest.mark.parametrize(
@@ -180,10 +188,12 @@ def test_a_kept_correction_that_cannot_be_is_answered(mine: Phone, fields: dict[
 @pytest.mark.parametrize("line", [0, 9])
 def test_a_kept_correction_of_a_line_that_is_gone_is_answered(mine: Phone, line: int) -> None:
     answer = correct_from_queue(mine, line)
-    assert answer.status_code == 409 and 'data-kind="closed"' in read_html(answer)
+    assert answer.status_code == 409
+    assert 'data-kind="closed"' in read_html(answer)
 
 
 def test_a_wrong_correction_that_comes_too_late_is_told_so_first(mine: Phone) -> None:
     close_tournament(mine.sheet.tournament)
     answer = correct_from_queue(mine, **{"coup-points.1": 99})
-    assert answer.status_code == 409 and 'data-kind="closed"' in read_html(answer)
+    assert answer.status_code == 409
+    assert 'data-kind="closed"' in read_html(answer)

@@ -55,7 +55,8 @@ def test_each_player_has_a_verdict_and_one_is_told_what_he_needs(evening):
     assert answer.context["counts"] == {"certain": 0, "out": 3, "open": 3}
     assert answer.context["said"][0].startswith("La place est sûre pour Anne Lefèvre avec +51 jetons")
     certain = {row.name: row.certain_step for row in answer.context["table"].data}
-    assert certain["Anne Lefèvre"] == "+51" and certain["Denis Roy"] == ""
+    assert certain["Anne Lefèvre"] == "+51"
+    assert certain["Denis Roy"] == ""
 
 
 def test_the_score_that_ranks_is_headed_as_in_the_standings_once_a_penalty_counts(evening):
@@ -84,8 +85,10 @@ def test_while_everybody_may_still_have_a_place_in_rounds_to_come_one_sentence_s
     draw_and_publish(tournament, 1, (5,))
     open_tournament(tournament)
     answer = open_page(tournament)
-    assert "Trop tôt pour le dire" in read_text(answer) and "tout le monde peut encore y être" in read_text(answer)
-    assert "Assurée à" not in read_text(answer) and "<summary>Ce qu’il faut à chacun" in answer.content.decode()
+    assert "Trop tôt pour le dire" in read_text(answer)
+    assert "tout le monde peut encore y être" in read_text(answer)
+    assert "Assurée à" not in read_text(answer)
+    assert "<summary>Ce qu’il faut à chacun" in answer.content.decode()
     entry = str(tournament.entries.first().pk)
     assert "avec +15 points" in " ".join(open_page(tournament, player=entry).context["said"])
 
@@ -96,7 +99,8 @@ def test_the_places_start_with_those_that_win_a_prize_and_a_wrong_number_is_told
     assert open_page(evening).context["asked_places"] == 2
     answer = open_page(evening, places="17")
     assert answer.status_code == 422
-    assert "Il faut un nombre de 1 à 5." in read_text(answer) and 'value="17"' in answer.content.decode()
+    assert "Il faut un nombre de 1 à 5." in read_text(answer)
+    assert 'value="17"' in answer.content.decode()
 
 
 def test_a_result_typed_for_a_table_shows_the_standings_with_their_movement(evening):
@@ -149,7 +153,8 @@ def test_a_foreign_player_or_table_answers_404(evening):
 
 def test_the_page_of_a_table_that_is_over_since_shows_what_is_left_to_say(evening):
     answer = open_page(evening, table=str(get_table(evening, 2).pk))
-    assert answer.status_code == 200 and "gains" not in answer.context
+    assert answer.status_code == 200
+    assert "gains" not in answer.context
 
 
 def test_initials_are_shown_in_public_and_names_to_the_organiser():
@@ -189,7 +194,8 @@ def test_groups_show_who_goes_on_to_the_finals():
     tournament = create_tournament(8, "groups", groups=2, through=1, best=1, seeding="list")
     play_round(tournament)
     shown = read_text(open_page(tournament))
-    assert "Poule B" in shown and "On se qualifie par la première place." in shown
+    assert "Poule B" in shown
+    assert "On se qualifie par la première place." in shown
     assert "Les meilleurs suivants des poules passent aussi." in shown
 
 
@@ -244,9 +250,11 @@ def test_the_organiser_s_page_explains_the_columns_of_steps_only_where_they_stan
 
 def test_who_has_finished_is_told_on_which_table_his_place_hangs(evening):
     hangs = {row.name: row.hangs_on for row in open_page(evening, places="1").context["table"].data}
-    assert set(hangs.values()) == {"", HANGS_ON_TABLE_1} and hangs["Anne Lefèvre"] == ""
+    assert set(hangs.values()) == {"", HANGS_ON_TABLE_1}
+    assert hangs["Anne Lefèvre"] == ""
     finished = [row.name for row in open_page(evening, places="3").context["table"].data if row.hangs_on]
-    assert finished and " ".join(HANGS_ON_TABLE_1.split()) in read_text(open_page(evening, places="3"))
+    assert finished
+    assert " ".join(HANGS_ON_TABLE_1.split()) in read_text(open_page(evening, places="3"))
     record_events(get_table(evening), build_coup(37, 58, 25))
     assert not any(row.hangs_on for row in open_page(evening).context["table"].data)
 

@@ -43,7 +43,8 @@ CHATS = {DISCORD: "", TELEGRAM: "-1001234567890"}
 
 def check_discord(body: dict[str, Any]) -> str:
     """Hold a body to «Execute Webhook» of Discord, and return its words."""
-    assert set(body) == {"content", "allowed_mentions"} and body["allowed_mentions"] == {"parse": []}
+    assert set(body) == {"content", "allowed_mentions"}
+    assert body["allowed_mentions"] == {"parse": []}
     assert 0 < len(body["content"]) <= count_characters(body["content"]) <= DISCORD_MOST == 2000
     return str(body["content"])
 
@@ -70,7 +71,8 @@ def create_told_evening(shape: str, language: str = "fr") -> Tournament:
 def list_texts(wire: Wire, shape: str) -> Iterator[str]:
     """Yield the words of each message that was sent, each held to its shape."""
     for address, headers, body in wire.sent:
-        assert address == ADDRESSES[shape] and not [name for name in headers if name.startswith("webhook-")]
+        assert address == ADDRESSES[shape]
+        assert not [name for name in headers if name.startswith("webhook-")]
         yield CHECKS[shape](body)
 
 
@@ -88,7 +90,8 @@ def test_a_room_is_told_in_words_and_never_who_asked_for_initials(shape: str, mo
     for _n in range(2):
         work(wire, timezone.now() + timedelta(minutes=1))
     texts = list(list_texts(wire, shape))
-    assert len(texts) == 3 and not [text for text in texts if "Quatrebarbes" in text]
+    assert len(texts) == 3
+    assert not [text for text in texts if "Quatrebarbes" in text]
     assert texts[0].splitlines() == [
         tournament.name,
         "Table 1\u202f: A. Q. +42, Basile −15, Chloé −27",
@@ -104,7 +107,8 @@ def test_the_words_are_in_the_language_of_the_room(monkeypatch: pytest.MonkeyPat
     record_events(get_table(tournament), build_coup())
     work(wire, timezone.now())
     (text,) = list_texts(wire, DISCORD)
-    assert text.splitlines()[1].startswith("Tavolo 1: ") and "http" not in text
+    assert text.splitlines()[1].startswith("Tavolo 1: ")
+    assert "http" not in text
 
 
 @pytest.mark.parametrize("language", ["fr", "en", "it"])
@@ -113,7 +117,9 @@ def test_every_type_of_message_has_words(language: str):
         for names_round in (True, False):
             with override(language):
                 lines = describe_message(kind, build_example(kind)["data"], names_round=names_round)
-            assert len(lines) > 1 and all(lines) and "%(" not in "".join(lines)
+            assert len(lines) > 1
+            assert all(lines)
+            assert "%(" not in "".join(lines)
     with override(language):
         sign_ups = [build_example(EventType.SIGN_UP_CHANGED)["data"] for _state in SignUp.State]
         for data, state in zip(sign_ups, SignUp.State, strict=True):
@@ -130,10 +136,13 @@ def test_a_name_calls_nobody_and_is_no_markup():
     assert text.splitlines()[1] == "https://cards.example/K_7M"
     plain = text.splitlines()[0]
     assert all(plain[n - 1] == "\\" for n, letter in enumerate(plain) if letter in "@*<>[]`~#_|")
-    assert "\\:d:" in plain and "https://" in plain and re.sub(r"\\(.)", r"\1", plain) == name
+    assert "\\:d:" in plain
+    assert "https://" in plain
+    assert re.sub(r"\\(.)", r"\1", plain) == name
     channel = json.loads(write_chat_body(Receiver(shape=TELEGRAM, chat="@corbillon"), [name]))
     told = check_telegram(channel)
-    assert told.replace(WORD_JOINER, "") == name and channel["chat_id"] == "@corbillon"
+    assert told.replace(WORD_JOINER, "") == name
+    assert channel["chat_id"] == "@corbillon"
     assert not re.search(r"@\w", told), "«@name» calls somebody, even in plain text"
 
 
@@ -141,7 +150,8 @@ def test_a_name_calls_nobody_and_is_no_markup():
 def test_a_round_of_many_tables_is_cut_between_two_lines(shape: str, most: int):
     lines = ["Coupe", *(f"Table {n} : 🃏 Anne, Basile et Chloé" for n in range(400))]
     text = CHECKS[shape](json.loads(write_chat_body(Receiver(shape=shape, chat="1"), lines)))
-    assert text.endswith("\n…") and count_characters(text) > most - 60
+    assert text.endswith("\n…")
+    assert count_characters(text) > most - 60
     shown = [escape_markup(line) if shape == DISCORD else line for line in lines]
     assert text.splitlines()[:-1] == shown[: len(text.splitlines()) - 1]
 
@@ -209,7 +219,8 @@ def test_a_room_that_cannot_be_told_is_refused_in_a_sentence(
     client, club = signed_in
     told = {"club": club.pk, "address": ADDRESSES[TELEGRAM], "types": ["round.published"], "chat": "-100"}
     page = client.post("/desk/club/webhooks", told | {"shape": TELEGRAM, "language": "fr"} | typed)
-    assert page.status_code == 422 and not Receiver.objects.exists()
+    assert page.status_code == 422
+    assert not Receiver.objects.exists()
     assert words in page.content.decode()
 
 
@@ -221,7 +232,9 @@ def test_a_room_is_added_without_a_secret_and_told_in_another_form_later(signed_
     receiver = Receiver.objects.get()
     text = page.content.decode()
     assert (receiver.shape, receiver.chat, receiver.language) == (TELEGRAM, "@corbillon", "it")
-    assert "whsec_" not in text and "Changer de secret" not in text and "@corbillon" in text
+    assert "whsec_" not in text
+    assert "Changer de secret" not in text
+    assert "@corbillon" in text
     client.post(f"/desk/webhook/{receiver.pk}/test")
     assert json.loads(Delivery.objects.get().body)["chat_id"] == "@corbillon"
     client.post(f"/desk/webhook/{receiver.pk}", told | {"shape": "standard"})

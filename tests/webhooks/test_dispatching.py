@@ -79,7 +79,8 @@ def test_a_coup_is_told_with_what_each_place_wins(wire: Wire):
     work(wire, timezone.now())
     assert wire.list_types() == ["coup.recorded"]
     data = wire.get_data("coup.recorded")
-    assert data["tournament"]["code"] == tournament.code and (data["round"], data["table"], data["number"]) == (1, 1, 1)
+    assert data["tournament"]["code"] == tournament.code
+    assert (data["round"], data["table"], data["number"]) == (1, 1, 1)
     assert data["body"] == build_coup()
     told = [(each["position"], each["name"], each["gain"]) for each in data["gains"]]
     assert told == [(1, "Anne", 42), (2, "Basile", -15), (3, "Chloé", -27)]
@@ -154,7 +155,8 @@ def test_a_round_that_comes_and_goes_before_anybody_is_told_is_told_as_withdrawn
     assert wire.sent == [], "nobody sits there yet"
     table.delete()
     work(wire, timezone.now())
-    assert wire.list_types() == ["round.withdrawn"] and wire.get_data("round.withdrawn")["round"] == 2
+    assert wire.list_types() == ["round.withdrawn"]
+    assert wire.get_data("round.withdrawn")["round"] == 2
 
 
 def test_changed_standings_are_told_once_for_many_coups(wire: Wire):
@@ -169,7 +171,8 @@ def test_changed_standings_are_told_once_for_many_coups(wire: Wire):
     work(wire, later + STANDINGS_WAIT + SECOND)
     assert wire.list_types() == ["standings.changed"]
     data = wire.get_data("standings.changed")
-    assert data["players"] == 3 and [row["name"] for row in data["leaders"]] == ["Anne", "Basile", "Chloé"]
+    assert data["players"] == 3
+    assert [row["name"] for row in data["leaders"]] == ["Anne", "Basile", "Chloé"]
     assert [row["total"] for row in data["leaders"]] == [3 * 42, 3 * -15, 3 * -27]
     assert not OutboxEntry.objects.filter(is_pending=True).exists()
 
@@ -192,7 +195,8 @@ def test_nothing_is_told_of_a_hidden_tournament(wire: Wire):
     record_events(get_table(tournament), build_coup())
     hide_tournament(tournament)
     work(wire, timezone.now())
-    assert wire.sent == [] and not OutboxEntry.objects.filter(kind="record", is_pending=True).exists()
+    assert wire.sent == []
+    assert not OutboxEntry.objects.filter(kind="record", is_pending=True).exists()
 
 
 def test_whoever_signs_up_and_has_no_entry_is_named_by_his_initials(wire: Wire):
@@ -220,7 +224,8 @@ def test_an_entry_that_cannot_be_told_does_not_hold_up_the_others(wire: Wire, mo
     OutboxEntry.objects.create(tournament=tournament, kind="record", subject=10**9)
     record_events(get_table(tournament), build_coup())
     work(wire, timezone.now())
-    assert wire.list_types() == ["coup.recorded"] and not OutboxEntry.objects.filter(is_pending=True).exists()
+    assert wire.list_types() == ["coup.recorded"]
+    assert not OutboxEntry.objects.filter(is_pending=True).exists()
     assert [entry.subject for entry in logged] == [10**9]
 
 
@@ -241,7 +246,8 @@ def test_a_failed_message_is_tried_again_after_growing_delays_with_the_same_id(w
         before = timezone.now()
         work(wire, before)
         due = Delivery.objects.get().next_at
-        assert due and before + delay <= due <= timezone.now() + delay
+        assert due
+        assert before + delay <= due <= timezone.now() + delay
         work(wire, due - SECOND)
         assert len(wire.sent) == n, "it is not due yet"
         Delivery.objects.update(next_at=before)
@@ -265,13 +271,15 @@ def test_a_receiver_that_is_down_holds_up_its_messages_and_gets_them_when_it_is_
     now = timezone.now() + SECOND
     work(wire, now)
     receiver.refresh_from_db()
-    assert len(wire.sent) == 1 and receiver.failing_since, "one try shows that the others would fare no better"
+    assert len(wire.sent) == 1, "one try shows that the others would fare no better"
+    assert receiver.failing_since, "one try shows that the others would fare no better"
     work(wire, timezone.now() + SECOND)
     assert len(wire.sent) == 1
     wire.result = SendResult(answer=200)
     work(wire, now + timedelta(minutes=1))
     receiver.refresh_from_db()
-    assert len(wire.sent) == 5 and receiver.failing_since is None
+    assert len(wire.sent) == 5
+    assert receiver.failing_since is None
     assert set(Delivery.objects.values_list("state", flat=True)) == {"delivered"}
 
 
@@ -288,7 +296,8 @@ def test_without_a_network_nothing_is_counted(wire: Wire):
     work(wire, timezone.now() + SECOND)
     receiver.refresh_from_db()
     delivery = Delivery.objects.get()
-    assert (delivery.tries, receiver.failing_since) == (0, None) and delivery.next_at
+    assert (delivery.tries, receiver.failing_since) == (0, None)
+    assert delivery.next_at
     assert delivery.next_at > timezone.now() + timedelta(seconds=30)
 
 
@@ -304,7 +313,8 @@ def test_a_receiver_that_fails_for_days_is_paused_and_resumes_with_what_waited(w
     assert len(wire.sent) == 1, "nothing is sent while it is paused"
     resume_receiver(receiver)
     work(wire, timezone.now() + SECOND)
-    assert len(wire.sent) == 2 and Delivery.objects.get().state == "delivered"
+    assert len(wire.sent) == 2
+    assert Delivery.objects.get().state == "delivered"
 
 
 def test_a_receiver_that_says_that_it_is_gone_is_paused_at_once(wire: Wire):
@@ -339,7 +349,8 @@ def test_the_secret_is_not_stored_and_another_one_follows_from_another_salt():
     receiver = add_receiver(Club.objects.create(name="Cercle"), "https://club.example/in", ALL)
     secret = write_secret(receiver)
     kept = [str(value) for value in Receiver.objects.values_list()[0]]
-    assert secret.startswith("whsec_") and not any(secret.removeprefix("whsec_") in value for value in kept)
+    assert secret.startswith("whsec_")
+    assert not any(secret.removeprefix("whsec_") in value for value in kept)
     renew_secret(receiver)
     assert write_secret(receiver) != secret
 

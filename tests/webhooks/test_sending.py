@@ -100,11 +100,14 @@ def test_a_host_that_the_owner_exempts_may_be_near_and_without_https():
 def test_a_message_arrives_whole_and_a_redirect_is_not_followed(listener: Listener):
     sent = send_message(listener.address, {"webhook-id": "msg_1"}, '{"é":1}'.encode(), [listener.host])
     [(headers, body)] = listener.messages
-    assert sent.is_delivered and body == '{"é":1}'.encode()
+    assert sent.is_delivered
+    assert body == '{"é":1}'.encode()
     assert (headers["webhook-id"], headers["host"], headers["path"]) == ("msg_1", listener.host, "/in?club=1")
     listener.answer = (302, {"Location": listener.address})
     sent = send_message(listener.address, {}, b"{}", [listener.host])
-    assert sent.answer == 302 and not sent.is_delivered and len(listener.messages) == 2
+    assert sent.answer == 302
+    assert not sent.is_delivered
+    assert len(listener.messages) == 2
 
 
 def test_no_network_is_nothing_against_the_receiver(monkeypatch: pytest.MonkeyPatch):
