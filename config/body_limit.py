@@ -18,7 +18,7 @@ PAPER_ADDRESS = "/t/paper"  # a table's whole sheet of 100 coups in one form
 
 
 class BodyBounds(NamedTuple):
-    """How long a body may be, and how many fields of a form it may have; 0: as many as Django takes."""
+    """The limits of a request's body: `size` in bytes, `fields` of a form (0: as many as Django takes)."""
 
     size: int
     fields: int
@@ -32,8 +32,8 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
 def limit_body_size(get_response: GetResponse) -> GetResponse:
-    """Return the middleware, which must stand after SessionMiddleware and LocaleMiddleware: what is over the bounds of
-    its address is refused (413), and a body over their size is not read."""
+    """Return the middleware that answers 413 to a request whose body exceeds the limits of its address, without reading
+    one that is too long. It must stand after SessionMiddleware and LocaleMiddleware."""
 
     def looked_at(request: HttpRequest) -> HttpResponseBase:
         if fits(request, PAPER if request.path == PAPER_ADDRESS else ANYBODY):
@@ -48,7 +48,8 @@ def limit_body_size(get_response: GetResponse) -> GetResponse:
 
 
 def fits(request: HttpRequest, most: BodyBounds) -> bool:
-    """True if the body is within these bounds. One without a Content-Length is read by nobody."""
+    """True if the request's body is within these limits. A body without a Content-Length counts as empty, since nobody
+    reads it."""
     announced = request.META.get("CONTENT_LENGTH") or "0"
     if announced.isdecimal() and int(announced) > most.size:
         return False

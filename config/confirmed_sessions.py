@@ -13,28 +13,29 @@ CONFIRMED_AT = "confirmed_at"  # in the session, in seconds since 1970
 
 
 def note_confirmation(request: HttpRequest) -> None:
-    """Note that he has just proved who he is."""
+    """Note in the session that its holder has just proved who he is."""
     request.session[CONFIRMED_AT] = time.time()
 
 
 def is_confirmed(request: HttpRequest) -> bool:
-    """True if he proved it so lately that he is not asked again."""
+    """True if the session's holder proved who he is so lately that he need not be asked again."""
     since = time.time() - request.session.get(CONFIRMED_AT, 0)
     return bool(0 <= since < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT)
 
 
 def connect_signals() -> None:
-    """Note whoever signs in, and whoever answers the accounts' own question."""
+    """Have every sign-in, and every renewed proof of who one is, noted in the session."""
     user_logged_in.connect(note_sign_in, dispatch_uid="confirmed: log-in")
     authentication_step_completed.connect(note_answer, dispatch_uid="confirmed: asked again")
 
 
 def note_sign_in(request: HttpRequest, **_more: Any) -> None:
-    """Receive that an account has signed in."""
+    """Signal receiver: an account has signed in with this request."""
     note_confirmation(request)
 
 
 def note_answer(request: HttpRequest, *, reauthenticated: bool = False, **_more: Any) -> None:
-    """Receive that one step of signing in, or a question asked again, was answered."""
+    """Signal receiver: a step of signing in was passed or, if `reauthenticated`, a user asked again has proved who he
+    is."""
     if reauthenticated:
         note_confirmation(request)

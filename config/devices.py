@@ -28,7 +28,8 @@ _known: OrderedDict[str, int] = OrderedDict()
 
 @dataclass(frozen=True)
 class Device:
-    """A device. `id`: random, its own; `accounts`: the ids of the accounts that signed in from it, the last last."""
+    """A phone or computer, known by a cookie. `id`: random; `accounts`: the ids of the accounts that have signed in
+    from it, the latest last."""
 
     id: str
     accounts: tuple[int, ...] = ()
@@ -38,7 +39,7 @@ class Device:
         return account in self.accounts
 
     def with_account(self, account: int) -> "Device":
-        """Return the device as one from which this account has signed in."""
+        """Return a copy of the device with this account as the latest that has signed in from it."""
         others = [each for each in self.accounts if each != account]
         return Device(self.id, (*others, account)[-MOST_ACCOUNTS:])
 
@@ -54,7 +55,7 @@ def read_device(request: HttpRequest) -> Device:
 
 
 def find_signed_in_device(header: str) -> str:
-    """Return the id of the device that sends this header of cookies; "" if nobody has signed in from it before."""
+    """Return the id of the device that sends this Cookie header; "" if no account has signed in from it before."""
     request = HttpRequest()
     request.COOKIES = parse_cookie(select_own_cookies(header))
     device = read_device(request)
@@ -62,13 +63,13 @@ def find_signed_in_device(header: str) -> str:
 
 
 def note_club(session: str, club: int) -> None:
-    """Remember, in this process, that the organiser who has this session is of this club."""
+    """Remember, in this process, the club of the organiser who has this session."""
     _note_known(session, club)
 
 
 def find_club_of_session(header: str) -> str:
-    """Return the club of the organiser who sends this header of cookies; "" where none is known, and on a laptop, whose
-    few organisers are all of one."""
+    """Return the id, as text, of the club of the organiser who sends this Cookie header; "" if unknown, and always on
+    SQLite, where the few organisers are all of one club."""
     if not has_server_database():
         return ""
     cookies = parse_cookie(select_own_cookies(header))
@@ -76,23 +77,23 @@ def find_club_of_session(header: str) -> str:
 
 
 def note_key(header: str, key: int) -> None:
-    """Remember, in this process, that this header `Authorization` has the key of this id."""
+    """Remember, in this process, which key (its id) this Authorization header holds, once it has opened something."""
     _note_known(_digest_header(header), key)
 
 
 def find_key(header: str) -> str:
-    """Return the id of the key in this header `Authorization`; "" for one that was not seen to open anything: who
-    invents keys is one asker."""
+    """Return the id, as text, of the key in this Authorization header; "" if it has opened nothing so far, so that all
+    who invent keys count as one asker."""
     return str(_known.get(_digest_header(header), ""))
 
 
 def _digest_header(header: str) -> str:
-    """Return what stands for a key in memory, and is no session."""
+    """Return the digest under which this Authorization header is remembered; it cannot be mistaken for a session."""
     return f"key {hashlib.sha256(header.encode()).hexdigest()}"
 
 
 def _note_known(who: str, number: int) -> None:
-    """Remember one more, and forget the one that was noted first where they are too many."""
+    """Remember the number for this session or key; of too many, the one noted first is forgotten."""
     _known[who] = number
     if len(_known) > MOST_KNOWN:
         with suppress(KeyError):  # another thread was faster
@@ -100,7 +101,7 @@ def _note_known(who: str, number: int) -> None:
 
 
 def remember_device(response: HttpResponse, device: Device) -> None:
-    """Give the device its cookie with this response."""
+    """Set the device's signed cookie in this response."""
     response.set_signed_cookie(
         settings.DEVICE_COOKIE_NAME,
         ".".join([device.id, *map(str, device.accounts)]),

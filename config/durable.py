@@ -113,7 +113,7 @@ def create_file(path: Path, content: bytes) -> None:
 
 
 def _claim_name(draft: Path, path: Path) -> None:
-    """Give the draft the name `path`, which nothing may have. Raises FileExistsError, OSError."""
+    """Rename the file `draft` to `path`, which must not exist. Raises FileExistsError, OSError."""
     try:
         path.hardlink_to(draft)
     except FileExistsError:

@@ -33,8 +33,8 @@ DELETE FROM tournaments_error WHERE id <= (SELECT id FROM kept) - %s"""
 
 
 class ErrorFile(logging.Handler):
-    """A handler of the log that keeps a line: in the table where there is one, else in the file; also where the
-    database is away, or where a transaction is under way that may be rolled back. Where that fails nothing happens."""
+    """A logging handler that stores each error as one line: in the table on PostgreSQL, else in a file; in the file too
+    while the database is away, or in a transaction that may be rolled back. Where that fails nothing happens."""
 
     def __init__(self, folder: str) -> None:
         super().__init__(logging.ERROR)
@@ -70,7 +70,7 @@ class ErrorFile(logging.Handler):
 
 
 class OneLine(logging.Filter):
-    """A filter that takes the traceback from a record whose message says enough."""
+    """A logging filter that removes the traceback from records whose message says enough."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.exc_info = record.exc_text = None
@@ -78,7 +78,8 @@ class OneLine(logging.Filter):
 
 
 def describe_record(record: logging.LogRecord) -> dict[str, Any]:
-    """Return what is kept of a record of the log."""
+    """Return what is stored of a log record, as a JSON object: time, logger, kind of exception, places in the program;
+    no message."""
     kind, error, _trace = record.exc_info or (None, None, None)
     return {
         "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="seconds"),

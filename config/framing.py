@@ -8,7 +8,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 
 
 def let_sites_frame(request: HttpRequest, answer: HttpResponse, origins: Sequence[str]) -> None:
-    """Let pages of these origins, and no other, show the answer in a frame. X-Frame-Options, which knows no list, gives
-    way to the content policy."""
+    """Allow pages of these origins alone to show the answer in a frame, by its content security policy;
+    X-Frame-Options, which knows no list, is removed."""
     named = csp_replace({"frame-ancestors": list(origins)})(lambda _request: answer)
     xframe_options_exempt(named)(request)

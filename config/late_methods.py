@@ -13,14 +13,15 @@ LATE = {"__repr__", "__eq__", "__hash__", "__setattr__", "__delattr__"}  # not `
 
 
 def compile_methods_late() -> None:
-    """Let the data classes that are declared from now on have such methods."""
+    """Have the methods of all data classes declared from now on compiled when first called, not when declared."""
     create = getattr(dataclasses, "_create_fn", None)
     if sys.version_info < (3, 13) and create is not None and create.__module__ == "dataclasses":
         dataclasses._create_fn = _postpone(create)  # type: ignore[attr-defined]
 
 
 def _postpone(create: Callable[..., Any]) -> Callable[..., Any]:
-    """Return what stands in the place of `create`, which compiles the method of this name from its text."""
+    """Return a replacement for `create`, the function that compiles a method of a data class from its text: it compiles
+    the methods in LATE when they are first called."""
 
     def create_method(name: str, *text: Any, **known: Any) -> Callable[..., Any]:
         if name not in LATE:

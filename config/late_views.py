@@ -7,8 +7,8 @@ from django.utils.module_loading import import_string
 
 
 class LateView:
-    """The view of this dotted name, in its place in a list of addresses. What is asked of it loads it; its own name,
-    under which Django keeps it, does not."""
+    """A view, given by its dotted name in a list of addresses, whose module is loaded when the view is first called;
+    reading its name, which Django does, does not load it."""
 
     def __init__(self, dotted: str) -> None:
         self._dotted = dotted

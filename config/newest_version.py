@@ -13,11 +13,11 @@ MOST_BYTES = 100
 
 
 class NoAnswer(Exception):
-    """The address did not say a version."""
+    """Raised where the address asked for the newest version does not answer with one."""
 
 
 def ask_newest_version(address: str) -> str:
-    """Return the version with which the answer of this address begins: "1.2.0". Raises NoAnswer."""
+    """Return the version at the beginning of what this address answers: "1.2.0". Raises NoAnswer."""
     if not address.startswith(("http://", "https://")):
         raise NoAnswer(address)
     try:

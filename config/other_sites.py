@@ -22,8 +22,8 @@ PREFLIGHT = {
 
 
 def let_other_sites_read(get_response: GetResponse) -> GetResponse:
-    """Return the middleware, which must stand before all that may refuse a request. What a key opened is for no page of
-    another site; and none may send a key, since no preflight lets it."""
+    """Return the middleware that lets pages of other sites read public answers; not what a key opened, and they cannot
+    send a key, since no preflight allows it. It must stand before all that may refuse a request."""
 
     def looked_at(request: HttpRequest) -> HttpResponseBase:
         is_open = is_for_programs(request) or is_public_file(request.path_info)

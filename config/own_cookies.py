@@ -13,7 +13,8 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
 def keep_own_cookies(get_response: GetResponse) -> GetResponse:
-    """Return the middleware, which must stand before anything reads a cookie. No request is refused for one."""
+    """Return the middleware that removes the cookies of other programs from each request. It must stand before anything
+    that reads a cookie, and refuses nothing."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if header := request.META.get("HTTP_COOKIE"):
@@ -24,7 +25,7 @@ def keep_own_cookies(get_response: GetResponse) -> GetResponse:
 
 
 def select_own_cookies(header: str) -> str:
-    """Return the header of cookies with ours alone."""
+    """Return the Cookie header with this program's own cookies alone."""
     pairs = header.split(";")
     return ";".join(pair for pair in pairs if '"' not in pair and _read_name(pair) in settings.OWN_COOKIES)
 

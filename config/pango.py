@@ -32,7 +32,7 @@ COMMANDS = (
 
 
 def is_installed() -> bool:
-    """True if all libraries can be loaded."""
+    """True if Pango and the libraries that come with it, which make PDFs, can be loaded."""
     try:
         for file, name in LIBRARIES:
             _load_library(file, name)
@@ -42,7 +42,7 @@ def is_installed() -> bool:
 
 
 def _load_library(file: str, name: str) -> ctypes.CDLL:
-    """Load one library. Raises OSError."""
+    """Load one of Pango's libraries, from this file or by this name. Raises OSError."""
     try:
         return ctypes.CDLL(file)
     except OSError:
@@ -62,7 +62,7 @@ def read_version() -> str:
 
 
 def is_missing_library(error: OSError) -> bool:
-    """True if the error says that one of the libraries cannot be loaded."""
+    """True if the error says that one of Pango's libraries cannot be loaded."""
     words = str(error)
     return "cannot load library" in words and any(name in words for _file, name in LIBRARIES)
 

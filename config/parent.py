@@ -18,7 +18,7 @@ windll: Any = getattr(ctypes, "windll", None)
 
 
 class Parent:
-    """The process that started this one, from when this is called on."""
+    """The process that started this one, observed from the creation of this object on."""
 
     def __init__(self) -> None:
         self._held = 0
@@ -37,8 +37,8 @@ class Parent:
 
 
 def end_with_parent() -> None:
-    """Interrupt this process as Ctrl-C does once the one that started it is gone: on Windows, where no process becomes
-    another, who ends the first one by force means this one too."""
+    """On Windows, interrupt this process, as Ctrl-C does, once the one that started it is gone: whoever ends that one
+    by force means this one too. Elsewhere do nothing."""
     if windll is not None:
         Thread(target=_interrupt_after, args=(Parent(),), daemon=True).start()
 

@@ -12,7 +12,8 @@ from config.hall import get_fixed_url
 
 
 class MailedResetView(PasswordResetView):
-    """allauth's page: without a mail server or a fixed address it says who gives a new password, and mails nothing."""
+    """allauth's page for a forgotten password. Without a mail server or a fixed address it says who gives a new one,
+    and mails nothing."""
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return {**super().get_context_data(**more), "mail": can_mail_links()}

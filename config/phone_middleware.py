@@ -11,7 +11,7 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
 def note_phone_arrivals(get_response: GetResponse) -> GetResponse:
-    """Wrap `get_response` so that `phone_arrivals` notes each request first."""
+    """Return the middleware that notes, with `phone_arrivals`, whether a request comes from a phone in the hall."""
 
     def noted(request: HttpRequest) -> HttpResponseBase:
         phone_arrivals.note_request(

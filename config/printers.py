@@ -14,7 +14,7 @@ REASON = "\t"  # what lpstat writes before why a printer stands still
 
 
 class PrinterTrouble(Exception):
-    """The printer did not take a document; what CUPS says of it, in its words."""
+    """Raised where a printer did not take a document; the message is in the words of CUPS."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def _explain_absence(printer: str) -> str:
 
 
 def _ask(*words: str) -> str:
-    """Return what a command says; "" where it fails or takes too long."""
+    """Return the output of a command of CUPS; "" where it fails or takes too long."""
     try:
         done = _run(LIST_SECONDS, *words)
     except (OSError, subprocess.TimeoutExpired):

@@ -10,7 +10,7 @@ PREFIX = "/accounts/"
 
 
 def keep_account_pages_unstored(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Add no-store to every answer under /accounts/."""
+    """Return the middleware that forbids browsers to store any answer under /accounts/ (no-store)."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

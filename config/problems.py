@@ -13,12 +13,13 @@ TYPE_PREFIX = "urn:corbillon:"
 
 
 def is_for_programs(request: HttpRequest) -> bool:
-    """True if the request asks the programming interface, whose refusals are no pages."""
+    """True if the request is addressed to the programming interface, which refuses with JSON, not with pages."""
     return request.path.startswith(PROGRAMS_PATH)
 
 
 def build_problem(status: int, kind: str, detail: str, **more: Any) -> HttpResponse:
-    """Return the answer that says what is refused. `kind`: the end of its type; `more`: other members of it."""
+    """Return the answer by which the programming interface refuses a request. `kind`: the end of the problem's type;
+    `detail`: a sentence; `more`: other members of the JSON object."""
     content = {"type": TYPE_PREFIX + kind, "title": kind, "status": status, "detail": detail, **more}
     return JsonResponse(content, status=status, content_type=MEDIA_TYPE)
 

@@ -66,7 +66,7 @@ class StatementWatch:
 
     @contextmanager
     def over_this_thread(self) -> Iterator[None]:
-        """Context manager: watch what this thread does on the replica, from now to its first answer, and then each
+        """Context manager: watch this thread's connection to the replica, both while it is opened and during each
         statement."""
         wrapper = connections[ALIAS]
 
@@ -85,7 +85,7 @@ class StatementWatch:
             self._under_way.pop(get_ident(), None)
 
     def _cut_late(self) -> None:
-        """Look again and again, as long as the process runs."""
+        """Cut each connection that gets no answer for CUT_SECONDS, as long as the process runs."""
         while True:
             sleep(CUT_SECONDS / 6)
             for begun, wrapper in list(self._under_way.values()):
@@ -98,8 +98,9 @@ class StatementWatch:
 
 
 class Replica:
-    """What this process knows of the replica. `position`: how far it is; `age`: how many seconds old what it shows may
-    be, None where it does not answer. One thread asks, once a second; the others go by what it last said."""
+    """What this process knows of the replica. `position`: up to where it has copied the primary's log; `age`: how many
+    seconds old its data may be, None where it does not answer. One thread asks it, once a second; the others go by its
+    last answer."""
 
     def __init__(self) -> None:
         self.position, self._age = 0.0, 0.0
@@ -108,7 +109,7 @@ class Replica:
 
     @property
     def age(self) -> float | None:
-        """How old what it shows may be; None where it is not to be read."""
+        """How many seconds old the replica's data may be; None where it is not to be read."""
         return self._age if monotonic() - self._measured_at < TRUSTED_FOR else None
 
     def miss(self) -> None:
@@ -117,7 +118,8 @@ class Replica:
         connections[ALIAS].close()
 
     def look(self, wanted: float) -> None:
-        """Ask the replica where it is, if that was not done lately or if it was not at this position yet."""
+        """Ask the replica for its position and age, unless that was done within a second and the position `wanted` was
+        reached."""
         is_due = monotonic() - self._asked_at >= MEASURED_EVERY or (self.age is not None and self.position < wanted)
         if not is_due or not self._lock.acquire(blocking=False):
             return
@@ -136,14 +138,15 @@ class Replica:
 
 
 def choose_database(get_response: GetResponse) -> GetResponse:
-    """Return the middleware. It must stand before whatever answers from the cache, since what a replica showed is
-    kept apart."""
+    """Return the middleware that lets requests read the replica where they may. It must stand before whatever answers
+    from the cache, where answers from the replica are kept apart."""
     if ALIAS not in settings.DATABASES:
         raise MiddlewareNotUsed
     replica = Replica()
 
     def answered(request: HttpRequest) -> HttpResponseBase:
-        """Answer a request: what may write by the primary alone, with its position."""
+        """Answer a request, from the replica where it may read it; one that may write uses the primary, and its answer
+        has the log's position."""
         if request.method not in ("GET", "HEAD"):
             return note_position(request, get_response(request))
         wanted = read_position(request)
@@ -181,7 +184,7 @@ def is_reading_replica() -> bool:
 
 
 def is_declared(request: HttpRequest) -> bool:
-    """True if the view of this address may read the replica."""
+    """True if the view of this address is marked as one that may read the replica."""
     try:
         return getattr(resolve(request.path_info).func, "reads_replica", False)
     except Http404:
@@ -189,8 +192,8 @@ def is_declared(request: HttpRequest) -> bool:
 
 
 def read_position(request: HttpRequest) -> float | None:
-    """Return the position that the asker has seen, 0 for a stranger; None for who reads the primary: whoever has signed
-    in, and a program's key without a position."""
+    """Return the log position that the replica must have reached for this asker, 0 for a stranger; None for whoever
+    must read the primary: those who have signed in, and a program's key without a position."""
     said = request.headers.get(HEADER) or request.COOKIES.get(COOKIE, "")
     if settings.SESSION_COOKIE_NAME in request.COOKIES or ("Authorization" in request.headers and not said):
         return None
@@ -200,7 +203,8 @@ def read_position(request: HttpRequest) -> float | None:
 
 
 def note_position(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
-    """Give the answer the position of the log after what was written; the interface for programs takes no cookie."""
+    """Return the answer with the log's position after what was written, in a header, and in a cookie but for
+    programs."""
     with suppress(Error):
         with connection.cursor() as cursor:
             cursor.execute(POSITION_SQL)

@@ -12,8 +12,8 @@ KEPT_DAYS = 30
 
 
 class SecurityFiles(logging.Handler):
-    """A handler of the log that adds each line, with the machine that asked, to the file of the day (UTC); where that
-    fails nothing happens."""
+    """A logging handler that appends each line, with the address of the machine that asked, to the file of the day
+    (UTC). Where that fails nothing happens."""
 
     def emit(self, record: logging.LogRecord) -> None:
         at = datetime.fromtimestamp(record.created, UTC)

@@ -31,7 +31,8 @@ REFUSALS = (403, 404)
 
 
 def log_event(event: str, request: HttpRequest | None = None, **facts: object) -> None:
-    """Write one line. `facts`: numbers and words of our own, never what somebody typed."""
+    """Write one line to the security log. `facts`: numbers and words of the program's own, never what somebody
+    typed."""
     known = facts | describe_request(request) if request is not None else facts
     machine = request.META.get("REMOTE_ADDR", "-") if request is not None else "-"
     words = "".join(f" {name}={value}" for name, value in known.items())
@@ -39,7 +40,8 @@ def log_event(event: str, request: HttpRequest | None = None, **facts: object) -
 
 
 def describe_request(request: HttpRequest) -> dict[str, object]:
-    """Return the account, the address's name and the method of a request."""
+    """Return, for a log line, the request's account id, the name of its address and its method; "-" where there is
+    none."""
     user, match = getattr(request, "user", None), request.resolver_match
     return {
         "user": getattr(user, "pk", None) or "-",
@@ -49,7 +51,7 @@ def describe_request(request: HttpRequest) -> dict[str, object]:
 
 
 def log_answer(request: HttpRequest, response: HttpResponse) -> None:
-    """Log the answer to a member or a table if it is a refusal or a file to keep."""
+    """Log the answer to an organiser or a table if it is a refusal, or a file to download."""
     if response.status_code in REFUSALS:
         log_event("refused", request, status=response.status_code)
     elif response.status_code == 200 and "Content-Disposition" in response:
@@ -57,13 +59,13 @@ def log_answer(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def connect_signals() -> None:
-    """Log what the packages of accounts report."""
+    """Have the signals of the packages for accounts (sign-ins, failures and so on) written to the security log."""
     for event, signal in WATCHED.items():
         signal.connect(make_receiver(event), weak=False, dispatch_uid=f"security log: {event}")
 
 
 def make_receiver(event: str) -> Any:
-    """Make the receiver that logs this event with the account that it is about, if that is known."""
+    """Return a signal receiver that logs this event with the account that it is about, if that is known."""
 
     def receive(request: HttpRequest | None = None, user: Any = None, **_more: Any) -> None:
         log_event(event, request, **({"account": user.pk} if getattr(user, "pk", None) else {}))

@@ -14,10 +14,8 @@ _held: list[BufferedRandom] = []
 
 
 def hold_serving_lock(var: Path) -> None:
-    """Take the shared lock until this process ends; other server processes may hold it too.
-
-    If the folder `var` cannot be written, do nothing: then `is_serving` does not see this process.
-    """
+    """Hold, until this process ends, the shared lock that tells `is_serving` that a server runs. If the folder `var`
+    cannot be written, do nothing: then `is_serving` does not see this process."""
     with suppress(OSError):
         file = (var / LOCK_FILE).open("a+b")
         if try_lock(file, shared=True):

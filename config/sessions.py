@@ -8,10 +8,11 @@ from config.storage.diagnosis import diagnose_error
 
 
 class SessionStore(db.SessionStore):
-    """A session in the database."""
+    """Django's sessions in the database, which report a session deleted meanwhile and a storage in trouble apart."""
 
     def save(self, must_create: bool = False) -> None:
-        """Save it. Raises UpdateError if it was deleted meanwhile, DatabaseError where the storage is in trouble."""
+        """Save the session. Raises UpdateError if it was deleted meanwhile, DatabaseError where the storage is in
+        trouble."""
         try:
             super().save(must_create)
         except UpdateError as error:

@@ -20,7 +20,7 @@ ADVISORY = 1_651_470_190  # of PostgreSQL's advisory locks, those of the cache; 
 
 
 class SharedCache(FileBasedCache):
-    """Django's cache in files, in which `add` is decided once, whichever processes ask at the same time."""
+    """Django's cache in files, but of several processes that `add` a key at the same time only one succeeds."""
 
     def add(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
         """Store the value unless the key has one; return whether it was stored."""
@@ -55,13 +55,14 @@ class SharedCache(FileBasedCache):
 
 
 class TableCache(DatabaseCache):
-    """Django's cache in a table, whose primary key decides each `add` once, whichever servers ask at the same time."""
+    """Django's cache in a database table, where of several servers that `add` a key at the same time only one
+    succeeds."""
 
     @contextmanager
     def lock(self, key: str, *, wait: bool = True) -> Iterator[bool]:
-        """Context manager: hold the lock of the key, among all servers, as `SharedCache.lock`. It is the transaction's,
-        not the connection's: so it holds through a pooler, and ends with whoever holds it. What is put into the cache
-        meanwhile is seen once it is released."""
+        """Context manager: hold the lock of the key among all servers; yields whether it is held, as
+        `SharedCache.lock`. It is the transaction's, so it works through a pooler and ends with its holder. What is put
+        into the cache meanwhile is seen once it is released."""
         number = crc32(key.encode()) - (1 << 31)
         with transaction.atomic(), connection.cursor() as cursor:
             # in no log: who looks on waits for no replica that is frozen

@@ -37,7 +37,8 @@ class Storage(CompressedManifestStaticFilesStorage):
     _js_module_import_aggregation_patterns = (_OWN_SCRIPTS, _IMPORT_PATTERNS)
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Bundle, then hash and compress what was collected and is used: `paths`, by name."""
+        """Bundle the static files of `paths` (by name) that are used, then hash and compress them; yields what Django's
+        storage does."""
         paths = {name: found for name, found in paths.items() if not _UNUSED.match(name)}
         built = FileSystemStorage(settings.BASE_DIR / "built")
         paths.update({script: (built, script) for script in BUNDLED_SCRIPTS if script in paths})
@@ -48,23 +49,23 @@ class Storage(CompressedManifestStaticFilesStorage):
         yield from super().post_process(paths, dry_run, **options)
 
     def compress_files(self, paths: set[str]) -> Iterator[tuple[str, str]]:
-        """Compress the files that pages name, which have a hash, and not once more the same without: it takes most of
-        the time of a first start. Whoever asks for one of these gets it as it is."""
+        """Compress only the files whose name has a hash, which pages ask for; the same files without one are sent as
+        they are. That saves most of the time of a first start."""
         found: Iterator[tuple[str, str]] = super().compress_files(paths & set(self.hashed_files.values()))
         return found
 
 
 def bundle_style(path: Path) -> str:
-    """Return a style sheet with the sheets of its folder that it imports, without comments, line ends and the spaces
-    beside marks."""
+    """Return a style sheet with the ones of its folder that it imports put into it, without comments, line ends and
+    needless spaces."""
     text = path.read_text(encoding="utf-8")
     whole = _STYLE_IMPORT.sub(lambda found: path.with_name(found[1]).read_text(encoding="utf-8"), text)
     return _SPACED_MARK.sub(r"\1", " ".join(_COMMENT.sub("", whole).split())).replace(";}", "}")
 
 
 def list_bundle_files(name: str) -> list[str]:
-    """Return the addresses that a browser fetches for a bundled script or style sheet: its own where it is collected,
-    else those of all scripts or style sheets."""
+    """Return the addresses that a browser fetches for a bundled script or style sheet: the bundle's own, or, where none
+    was made, those of all scripts or style sheets in its folder."""
     if isinstance(staticfiles_storage, Storage) and not settings.DEBUG:
         return [static(name)]
     folder = (settings.BASE_DIR / "static" / name).parent

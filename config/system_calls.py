@@ -138,7 +138,8 @@ def raise_file_limit(wanted: int) -> int:
 
 
 def lower_priority() -> None:
-    """Let what answers the phones in the hall go before this process, where the system knows priorities."""
+    """Give this process a lower priority than the server, which answers the phones; do nothing where the system has
+    none."""
     with suppress(OSError, AttributeError):
         os.nice(NICENESS)
 
@@ -154,18 +155,18 @@ def is_administrator() -> bool:
 
 
 def is_kept_from_us(path: Path) -> bool:
-    """True if the file is the administrator's, and this process is somebody else's; False where the system does not
+    """True if the file is the administrator's and this process runs as somebody else; False where the system does not
     say."""
     return hasattr(os, "geteuid") and os.geteuid() != 0 and path.stat().st_uid == 0
 
 
 def is_path_too_long(folder: Path) -> bool:
-    """True if the system could not open the files in a folder of data, for their paths are too long: on Windows."""
+    """True if files in this folder of data would have paths too long for the system to open, as on Windows."""
     return os.name == "nt" and len(str(folder.absolute())) > LONGEST_FOLDER
 
 
 def claim_address(listener: socket.socket) -> None:
-    """Let the socket have an address that a program has just left, and never one that a program has."""
+    """Let the socket take an address that a program has just left, but never one that a program still has."""
     exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)  # Windows', where SO_REUSEADDR lets two have one port
     listener.setsockopt(socket.SOL_SOCKET, exclusive or socket.SO_REUSEADDR, 1)
 
@@ -191,16 +192,16 @@ def get_detached_options() -> dict[str, Any]:
 
 
 def become(command: list[str], environment: dict[str, str]) -> NoReturn:
-    """Go on as another program, which has this one's terminal, number and inherited sockets; where the system cannot do
-    that, run it and end as it ends; it knows whose end is its own."""
+    """Replace this process by another program, which keeps its terminal, process number and inherited sockets. Where
+    the system cannot do that, run it as a child and end as it ends; it is told whose end is its own."""
     if CAN_FORK:
         os.execve(command[0], command, environment)
     sys.exit(subprocess.call(command, env=environment | {PARENT_VARIABLE: str(os.getpid())}))
 
 
 def find_interfaces() -> dict[str, str]:
-    """Return the IPv4 address of each network interface that has one, by the interface's name; where the system tells
-    no names, by the address itself, the one of the way out first."""
+    """Return the IPv4 address of each network interface that has one, by the interface's name. Where the system tells
+    no names, the key is the address, that of the default route first."""
     if fcntl and sys.platform == "linux":
         return {name: address for _, name in socket.if_nameindex() if (address := _read_address(name))}
     known = [*_find_own_addresses()]
@@ -230,7 +231,7 @@ def _read_address(interface: str) -> str | None:
 
 
 def _find_own_addresses() -> list[str]:
-    """Return the IPv4 addresses that this computer knows of itself, the one of the way out first."""
+    """Return the IPv4 addresses of this computer, that of the default route first."""
     addresses: list[str] = []
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(FAR_ADDRESS)
@@ -241,8 +242,8 @@ def _find_own_addresses() -> list[str]:
 
 
 def find_time_zone(link: Path = LOCAL_TIME) -> str:
-    """Return the zone that this computer was set up for, as «Europe/London»; "" where it does not say, or keeps the
-    time of no place."""
+    """Return the time zone set up on this computer, as «Europe/London»; "" where it does not say, or keeps no place's
+    time."""
     _folder, found, name = link.resolve().as_posix().rpartition("/zoneinfo/")
     if found and "/" in name and not name.startswith("Etc/"):
         with suppress(ZoneInfoNotFoundError):

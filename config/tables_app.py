@@ -16,7 +16,7 @@ DRIVERS = ("psycopg", "psycopg2")
 
 @contextmanager
 def hidden(names: tuple[str, ...]) -> Iterator[None]:
-    """Context manager: importing one of these modules fails, unless it is loaded already."""
+    """Context manager: inside it, importing one of these modules fails, unless it was loaded before."""
     hiding = [name for name in names if name not in sys.modules]
     sys.modules |= dict.fromkeys(hiding)  # type: ignore[arg-type]
     try:
@@ -31,6 +31,6 @@ with hidden(DRIVERS):
 
 
 class TablesConfig(AppConfig):
-    """django-tables2, once it is loaded."""
+    """The Django app of django-tables2, which this module has loaded without a PostgreSQL driver."""
 
     name = "django_tables2"

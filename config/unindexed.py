@@ -9,8 +9,8 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
 def ask_for_no_index(get_response: GetResponse) -> GetResponse:
-    """Wrap `get_response`: each answer has the header by which engines that come all the same keep nothing of it, but
-    for whole pages that may be found."""
+    """Return the middleware that asks search engines, by the header X-Robots-Tag, to keep nothing of any answer but the
+    pages whose views allow it."""
 
     def asked(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

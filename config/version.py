@@ -16,7 +16,7 @@ BUILD_FILE = ROOT / "build.txt"  # the commit, written into a built package
 
 
 def read_commit() -> str:
-    """Return the first letters of the commit that this copy was made from; "" where nothing tells."""
+    """Return the first letters of the commit from which this copy of the program was made; "" if unknown."""
     for read in (lambda: BUILD_FILE.read_text(encoding="ascii"), _read_checked_out_commit):
         with suppress(OSError, ValueError):
             return read().strip()[:8]
@@ -47,15 +47,14 @@ def describe_version() -> str:
 
 
 def list_python_holes() -> list[str]:
-    """Return the known holes of this Python that reach the program. The library itself is asked: systems mend it under
-    an old version's number."""
+    """Return the known security holes of the running Python that affect the program. Its library is tested for them,
+    since systems mend them under an old version's number."""
     return [] if hasattr(http.cookies, "_unquote_sub") else ["CVE-2024-7592"]
 
 
 @cache
 def compute_fingerprint() -> str:
-    """Return the fingerprint: 16 hexadecimal digits, which differ as soon as any file that a page depends on
-    differs."""
+    """Return a digest of all files of the program that pages depend on, 16 hexadecimal digits."""
     digest = hashlib.sha256()
     for room in FOLDERS:
         for path in sorted((ROOT / room).rglob("*")):

@@ -17,7 +17,7 @@ calls one inside the other."""
 
 
 def keep_frames_together(get_response: GetResponse) -> GetResponse:
-    """Wrap `get_response`: whatever it calls has its frames in one piece of memory."""
+    """Return the middleware that makes a request faster: the stack frames of all calls lie in one piece of memory."""
 
     def answered(request: HttpRequest) -> HttpResponseBase:
         return get_response(request)

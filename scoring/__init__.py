@@ -86,10 +86,10 @@ def list_statistics() -> tuple[Statistic, ...]:
 
 
 def list_sources() -> dict[str, Source]:
-    """Return the sources of all games, by their marks."""
+    """Return the sources that the rules of all games rest on, by their marks («S0»)."""
     return {mark: source for game in list_games() for mark, source in game.sources.items()}
 
 
 def get_game(key: str) -> Game:
-    """Return the game of that key; raise KeyError where there is none."""
+    """Return the game of this key, as a partie names it; raise KeyError where there is none."""
     return BY_KEY[key]

@@ -18,8 +18,8 @@ PACK_POINTS = 120  # card points of a pack, in every game
 def build_points_field(
     side: tuple[str, ...], bounds: tuple[int, int] = (0, PACK_POINTS), total: int | None = PACK_POINTS
 ) -> CoupField:
-    """Build the form field for a player's points, here those of cards; a side has one field, under its first player's
-    name."""
+    """Build the form field for the points of `side` (one player, or partners, who share the field under the first one's
+    name); by default card points, which sum to 120."""
     label = Text("points pour {players}", players=side) if len(side) > 1 else Text("points")
     return CoupField(f"points.{side[0]}", side[0], "integer", *bounds, True, label, total)
 
@@ -27,7 +27,7 @@ def build_points_field(
 class GivenPoints(NamedTuple):
     """The card points that a record gives, and the path of each number, both by seat.
 
-    With sides, there may be only one seat of each.
+    With sides, one seat of each side may be all that is there.
     """
 
     by_seat: dict[int, int]
@@ -42,7 +42,7 @@ def read_points(
     problems: list[Problem],
     key: str = "points",
 ) -> GivenPoints | None:
-    """Read the card points under `key` of an event: everybody's, or those of one name of each side.
+    """Read the card points under `key` of an event: one number for each player, or one for each side.
 
     Return None and append problems where something is wrong. The numbers must sum to 120, else they contradict `rule`;
     without a rule the sum is not checked, only that each number is between 0 and 120.
@@ -56,7 +56,7 @@ def read_points(
 
 
 def _read_within_pack(value: object, path: str, problems: list[Problem]) -> int | None:
-    """Return `value` if it is a number of card points that one player can have."""
+    """Return `value` if it is an integer from 0 to 120, the card points of a pack; else None and a problem."""
     return read_bounded(value, 0, PACK_POINTS, path, problems)
 
 
@@ -68,7 +68,7 @@ def read_given_points(
     problems: list[Problem],
     read: Callable[[object, str, list[Problem]], int | None],
 ) -> GivenPoints | None:
-    """Read the points under `key` of an event, each number by `read`: everybody's, or those of one name of each side.
+    """Read the points under `key` of an event, each by `read`: one number for each player, or one for each side.
 
     Return None and append problems where something is wrong. Their sum is not checked.
     """
@@ -89,7 +89,7 @@ def read_given_points(
 
 
 def _check_all_named(setting: Setting, named: set[int], path: str, problems: list[Problem]) -> None:
-    """Report the players whose points are missing; with sides, one name of each side is enough, or all names."""
+    """Report the players whose points are missing; with sides, one name of each side is enough, else all are needed."""
     side_of = setting.side_of
     absent = [seat for seat in range(setting.size) if seat not in named]
     if side_of is None:
@@ -108,7 +108,7 @@ def _check_all_named(setting: Setting, named: set[int], path: str, problems: lis
 
 
 def check_sum(found: int, total: int, rule: str, path: str, problems: list[Problem]) -> None:
-    """Report points that do not make their total, as contradicting `rule`."""
+    """Append a problem, with this rule, if the points found do not sum to `total`."""
     gap = abs(total - found)
     if found < total:
         text = Text("Les points font {total} : il en manque {gap} pour {whole}.", total=found, gap=gap, whole=total)
@@ -124,7 +124,7 @@ def check_sum(found: int, total: int, rule: str, path: str, problems: list[Probl
 
 
 def pool_given_points(setting: Setting, given: GivenPoints) -> tuple[int, ...]:
-    """Return the points that a record gives, by seat; with sides, each seat has the points of its side."""
+    """Return by seat the points that a record gives; with sides, each seat has the points of its side."""
     return pool_points(setting, [given.by_seat.get(seat, 0) for seat in range(setting.size)])
 
 
@@ -140,7 +140,7 @@ def pool_points(setting: Setting, points: Sequence[int]) -> tuple[int, ...]:
 
 
 def sum_trick_points(pack: Pack, play: Play, size: int) -> list[int]:
-    """Return the card points that each seat took in the tricks."""
+    """Return by seat the card points of the tricks that the player took."""
     points, worth = [0] * size, iter(play.cards.translate(pack.points))
     for taker, taken in zip(play.takers, zip(*[worth] * size, strict=True), strict=True):
         points[taker] += sum(taken)

@@ -43,11 +43,11 @@ class Pack:
         return self.texts.get(normalise_card_text(text)) if card is None else card
 
     def write_card(self, card: int) -> str:
-        """Return the canonical spelling of a card, as all output uses it."""
+        """Return the one spelling of a card that all output uses: «10♠», «R♥»."""
         return self.ranks[card & 15] + SUITS[card >> 4]
 
     def write_cards(self, cards: Iterable[int]) -> list[str]:
-        """Return the canonical spellings of several cards."""
+        """Return the spellings of several cards, as `write_card` gives them."""
         return [self.write_card(card) for card in cards]
 
     def iter_cards(self) -> Iterable[int]:
@@ -61,7 +61,7 @@ class Pack:
 
 
 def normalise_card_text(text: str) -> str:
-    """Return the spelling of a card without what does not matter: case, spaces, U+FE0F."""
+    """Return the spelling of a card without what does not matter: case, spaces, emoji variation selectors (U+FE0F)."""
     return "".join(text.split()).replace("\ufe0f", "").upper()
 
 

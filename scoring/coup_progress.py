@@ -23,7 +23,7 @@ class FollowedTrick(NamedTuple):
     """One trick of a coup: its cards in order of play, who played each card, and who took the trick.
 
     `taker` is None while cards are missing or the trump is unknown. `points` are the card points in the trick, `totals`
-    those of each player once it was taken.
+    the card points of each player in the coup so far, this trick included.
     """
 
     number: int
@@ -35,13 +35,13 @@ class FollowedTrick(NamedTuple):
 
     @property
     def played(self) -> tuple[tuple[str, str], ...]:
-        """(player, card) in order of play, for those cards whose player is known."""
+        """The cards of the trick in order of play, each as (player, card); only those whose player is known."""
         return tuple(zip(self.players, self.cards, strict=False))
 
 
 class WrongCard(NamedTuple):
-    """The first illegal card of a coup: how many cards were played before it, the card, who played it, and who alone
-    may (None: the player himself, later, or not known)."""
+    """The first illegal card of a coup: how many cards were played before it, the card, who played it, and `owner`, the
+    only one who may play it (None: its player, but later, or it is not known)."""
 
     before: int
     card: str
@@ -51,12 +51,12 @@ class WrongCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FollowedCoup:
-    """A coup as far as it is written.
+    """A coup in the tricks form as far as it is written.
 
     `suits`: the cards of the game, the highest of each suit first. `keys`: the keys of the tricks form, in order.
     `planned`: the number of tricks of a whole coup. `turn`: who plays now (None: all the cards are played, or it is not
     known). `talon`: the number of cards left to draw, the turn-up included. `wrong_card`: the first illegal card.
-    `left_out`: the cards that cannot be in the pack beside those that are written, for others were left out with them.
+    `left_out`: the cards taken out of the pack before the deal, as far as the cards written show (the black sevens).
     """
 
     suits: tuple[tuple[str, tuple[str, ...]], ...]
@@ -95,7 +95,7 @@ class FollowedCoup:
 
 
 def follow_coup(state: TableState, event: Mapping[str, Any], path: str = "") -> FollowedCoup:
-    """Follow a coup in the tricks form, whole or not, from this table's state; `path` begins its problems' paths."""
+    """Return how far a coup in the tricks form has come, whole or not; the paths of its problems begin with `path`."""
     problems: list[Problem] = []
     setting, game = state.setting, BY_KEY[state.setting.game]
     dealer = read_dealer(state, event, path, problems)
@@ -163,7 +163,8 @@ def _read_cards_so_far(config: TrickConfig, given: Any, path: str, problems: lis
 def _build_tricks_without_trump(
     config: TrickConfig, state: TableState, cards: Sequence[int], leader: int
 ) -> tuple[FollowedTrick, ...]:
-    """Build the tricks of a coup without a known trump: no taker is known, nor who played, from the second trick on."""
+    """Build the tricks of a coup without a known trump: nobody is known to take one, so that only the players of the
+    first trick are known."""
     names, nothing = state.setting.players, state.setting.map_by_name((0,) * config.size)
     tricks = [cards[first : first + config.size] for first in range(0, len(cards), config.size)]
     first = [names[(leader + place) % config.size] for place in range(config.size)]
@@ -213,7 +214,7 @@ def _count_talon_cards(config: TrickConfig, played: int) -> int:
 
 
 def _list_left_out(config: TrickConfig, seen: Iterable[int]) -> tuple[str, ...]:
-    """Return the cards that cannot be in the pack together with the cards seen."""
+    """Return the cards that were taken out of the pack, as those seen show: the red sevens, if a black one is seen."""
     present = config.removable_cards.intersection(seen)
     possible = frozenset[int]().union(*(each for each in config.kept_sets if present <= each))
     return tuple(config.pack.write_card(card) for card in sorted(config.removable_cards - possible - present))

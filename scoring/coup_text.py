@@ -24,7 +24,7 @@ def describe_player_points(event: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def describe_player(event: Mapping[str, Any], key: str, label: Text) -> Iterator[Text]:
-    """Say which player the event names under this key, after a label."""
+    """Say which player the event names under `key`, after a label; nothing if it names none."""
     if event.get(key):
         yield Text("{label} {name}", label=label, name=event[key])
 
@@ -48,7 +48,7 @@ def describe_tricks(event: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def describe_numbers(label: Text, numbers: Mapping[str, Any]) -> Text:
-    """Return a label and a number for each player: «levées Anne 9, Basile 7»."""
+    """Return a label and the number of each player: «levées Anne 9, Basile 7»."""
     listing = CommaList(describe_number(name, n) for name, n in numbers.items())
     return Text("{label} {what}", label=label, what=listing)
 

@@ -81,20 +81,21 @@ def list_turns(state: TableState, event: Mapping[str, Any], deal: Deal) -> tuple
 
 
 def _place_in_hand(opened: TricksSetup, card: str) -> tuple[int, int]:
-    """Return where a card stands among those of a hand: by suit, the highest first."""
+    """Return the sort key of a card in a hand: by suit, the highest card first."""
     code = opened.config.pack.texts[card]
     return code >> 4, -code
 
 
 def _read_setup(state: TableState, event: Mapping[str, Any]) -> TricksSetup:
-    """Return what the first keys of the coup settle."""
+    """Read what is settled before the first card of a coup: the trump, the last card to draw, an exchange."""
     return BY_KEY[state.setting.game].read_tricks_setup(state.setting, event, "", [])
 
 
 def _exchange_cards(
     state: TableState, opened: TricksSetup, hands: Mapping[str, list[str]], talon: list[str], number: int
 ) -> None:
-    """Give the turn-up to who takes it before this trick, and put the card in its place that he gives for it."""
+    """Make the exchange that is recorded before trick `number`, if any: the turn-up goes to its taker's hand, and the
+    card that he gives takes its place in the talon. Changes `hands` and `talon`."""
     taken = opened.taken_card
     if taken is None or taken.first != number - 1 or opened.last_card is None:
         return
@@ -104,14 +105,14 @@ def _exchange_cards(
 
 
 def _list_from(names: tuple[str, ...], first: str | None) -> tuple[str, ...]:
-    """Return all the names, from the first on."""
+    """Return all the names, beginning with `first` and going on round the table."""
     start = names.index(first) if first is not None else 0
     return names[start:] + names[:start]
 
 
 def judge_card(state: TableState, event: Mapping[str, Any], turn: DealtTurn, card: str) -> CardJudgment:
-    """Judge a card in one turn of a coup: one of the hand, or another that lies on the table; raise ValueError for one
-    of which nobody at the table knows where it is."""
+    """Judge a card that might be played in this turn: one of the hand, or one that lies on the table (played or turned
+    up). Raise ValueError for any other card."""
     opened = _read_setup(state, event)
     cards = (*turn.before, card)
     shown = follow_coup(state, {**event, "tricks": [*event["tricks"][: turn.trick - 1], [*cards]]})
@@ -135,14 +136,14 @@ def judge_card(state: TableState, event: Mapping[str, Any], turn: DealtTurn, car
 
 
 def _list_better(opened: TricksSetup, event: Mapping[str, Any], turn: DealtTurn, code: int) -> list[int]:
-    """Return the cards that somebody after this player may hold and that beat this one."""
+    """Return the cards that a player still to play may hold and that beat the card `code`."""
     assert opened.trump is not None, "a deal has its trump"
     winning = WINNING_CARDS[opened.trump][code]
     return [each for each in _list_unseen(opened, event, turn) if each in winning]
 
 
 def _list_unseen(opened: TricksSetup, event: Mapping[str, Any], turn: DealtTurn) -> set[int]:
-    """Return the cards that somebody after this player may hold: all but those played, his own and the turn-up."""
+    """Return the cards that others may hold, as this player sees it: all but those played, his own and the turn-up."""
     codes = opened.config.pack.texts
     played = [card for trick in event["tricks"][: turn.trick - 1] for card in trick]
     seen = {codes[card] for card in (*played, *turn.before, *turn.hand, turn.turn_up) if card}
@@ -150,7 +151,7 @@ def _list_unseen(opened: TricksSetup, event: Mapping[str, Any], turn: DealtTurn)
 
 
 def describe_hand_overs(state: TableState, trick: FollowedTrick, listener: str) -> tuple[Text, ...]:
-    """Say to a player what changes hands as a trick is taken; nothing where it is not whole."""
+    """Say to one player, `listener`, what changes hands as a trick is taken; nothing if the trick is not whole."""
     if trick.taker is None:
         return ()
     return tuple(BY_KEY[state.setting.game].narrate_trick(state.setting, trick.played, trick.taker, listener))
@@ -163,7 +164,8 @@ def count_card_points(state: TableState, event: Mapping[str, Any], card: str) ->
 
 
 def _grade_hand(opened: TricksSetup, turn: DealtTurn) -> dict[int, int]:
-    """Return by card of the hand how much it is due: all alike where nothing is."""
+    """Return for each card of the hand its duty grade: only cards of the highest grade may be played; all are equal
+    where any card may be."""
     duty, codes, trump = opened.config.duty, opened.config.pack.texts, opened.trump
     if duty is None or trump is None or turn.talon or not turn.before:
         return {codes[card]: 0 for card in turn.hand}
@@ -171,7 +173,7 @@ def _grade_hand(opened: TricksSetup, turn: DealtTurn) -> dict[int, int]:
 
 
 def _find_ground(opened: TricksSetup, turn: DealtTurn, grades: Mapping[int, int]) -> str:
-    """Return why the cards of the hand that may be played may be."""
+    """Return why a card of the hand may be played: LEADS, FREE, UNTIL_TALON_GONE, DUE or ALL_ALIKE."""
     if not turn.before:
         return LEADS
     if opened.config.duty is None:
@@ -182,7 +184,7 @@ def _find_ground(opened: TricksSetup, turn: DealtTurn, grades: Mapping[int, int]
 
 
 def name_move(trump: str | None, cards: Sequence[str]) -> str:
-    """Name what the last of these cards of a trick does: it leads, follows suit, trumps or is discarded."""
+    """Return what the last of these cards of a trick does: LED, FOLLOWED (the suit led), TRUMPED or DISCARDED."""
     led, card = cards[0][-1], cards[-1][-1]
     if len(cards) == 1:
         return LED
@@ -192,7 +194,7 @@ def name_move(trump: str | None, cards: Sequence[str]) -> str:
 
 
 def _find_best_place(opened: TricksSetup, cards: Sequence[str]) -> int:
-    """Return the place in a trick, whole or not, of its best card."""
+    """Return the index of the card that wins a trick, or wins it so far."""
     codes = [opened.config.pack.texts[card] for card in cards]
     best = codes[0]
     for code in codes:

@@ -23,9 +23,9 @@ class Debt(NamedTuple):
 def find_debts(held: Mapping[str, int], counted: Mapping[str, int], noted: Mapping[str, str]) -> tuple[Debt, ...]:
     """Return the debt of every player who holds less than nothing, in the order of `held`.
 
-    `held`: the jetons in the book, `counted`: those on the table, of the players who have counted; `noted`: creditors
-    that the players named, by debtor. Proposed is who lacks just what is owed; else who lacks all that is still owed;
-    else, where nobody lacks anything, the bank.
+    `held`: the jetons in the book; `counted`: those on the table, of the players who have counted; `noted`: creditors
+    that the players named, by debtor. The creditor proposed is a player who has just as much less on the table than in
+    the book; else the one who lacks all that is still owed; else, where nobody lacks anything, the bank.
     """
     owed = {name: -jetons for name, jetons in held.items() if jetons < 0}
     lacking = {name: held[name] - counted[name] for name in counted if held[name] > counted[name] and name not in owed}
@@ -38,7 +38,7 @@ def find_debts(held: Mapping[str, int], counted: Mapping[str, int], noted: Mappi
 
 
 def _propose_creditors(owed: Mapping[str, int], lacking: Mapping[str, int]) -> dict[str, str | None]:
-    """Return for each debtor the creditor whom the count shows; `lacking`: what each of the others lacks."""
+    """Return by debtor the creditor that the count shows; `lacking`: by player, the jetons short of the book."""
     left = dict(lacking)
     found: dict[str, str | None] = {}
     for name, jetons in owed.items():
@@ -52,8 +52,8 @@ def _propose_creditors(owed: Mapping[str, int], lacking: Mapping[str, int]) -> d
 
 
 def settle_debts(counted: Mapping[str, int], debts: Iterable[Debt]) -> dict[str, int]:
-    """Return what would have been counted had every debt been paid, below zero where nothing was left to pay with: this
-    compares with the book."""
+    """Return by player the jetons that would lie on the table had every debt been paid (below zero: not enough to pay),
+    so that they can be compared with the book."""
     settled = dict(counted)
     for debt in debts:
         if debt.debtor in settled:

@@ -23,7 +23,7 @@ class PlayerKeys(NamedTuple):
     nested: frozenset[str] = frozenset()
 
     def union(self, other: "PlayerKeys") -> "PlayerKeys":
-        """Return the keys that either of the two has, kind by kind."""
+        """Return these keys together with `other`'s, kind by kind."""
         return PlayerKeys(*(mine | its for mine, its in zip(self, other, strict=True)))
 
 
@@ -54,7 +54,8 @@ class TotalUnit(Enum):
 
 
 class UsualRanking(NamedTuple):
-    """An order of standings. `about`: a sentence on it; `precedence`: the keys of its metrics, first the weightiest."""
+    """An order in which standings rank the players. `about`: a sentence on it; `precedence`: the keys of its metrics,
+    the weightiest first."""
 
     name: Text
     about: Text
@@ -85,9 +86,9 @@ class Statistic(NamedTuple):
 
 
 class StatisticWords(NamedTuple):
-    """What a statistic is called. `name`: as a criterion of the ranking; `level`: of players who have as many; `help`:
-    what it counts; `heading`, `short`: of a column; `coups`: above the coups that count for it; `sum`: a number of it;
-    `best`: above the club's best in one evening ("" where no such list is shown)."""
+    """The words for a statistic. `name`: as a criterion of the ranking; `level`: of players who have as many; `help`:
+    what it counts; `heading`, `short`: over its column; `coups`: over the coups that count; `sum`: a number of it;
+    `best`: over the club's best in one evening (None where no such list is shown)."""
 
     name: Text
     level: Text
@@ -108,7 +109,7 @@ def read_counts(outcome: Outcome, key: str, name: str) -> Mapping[str, Any]:
 class ValueRow(NamedTuple):
     """One row of a table of values; a cell is None where nothing can be counted.
 
-    `provenance` is written as a rule's.
+    `provenance`: where the values come from, written as in a `Rule` («src», «house»).
     """
 
     label: Text
@@ -117,7 +118,7 @@ class ValueRow(NamedTuple):
 
 
 class ValueTable(NamedTuple):
-    """The table of values that one rule leaves for each table to choose.
+    """A table of values that a rule leaves to each table of players to choose.
 
     `columns` are card ranks, the highest first.
     """
@@ -131,8 +132,8 @@ class ValueTable(NamedTuple):
 class AnnouncementKind(NamedTuple):
     """One kind of announcement that may be made.
 
-    `keys`: those of its record, without player and trick. `name`: what it is called. `group`: the title under which a
-    list shows it. `cards`: those that it names, if any.
+    `keys`: the keys and values of its record, without player and trick. `name`: what it is called. `group`: the title
+    under which a list shows it. `cards`: the cards that it names, if any.
     """
 
     keys: Mapping[str, Any]
@@ -142,7 +143,8 @@ class AnnouncementKind(NamedTuple):
 
 
 class Announcement(NamedTuple):
-    """One mark of a player before a trick is played; with `met`, by the trick itself, in which a mariage met."""
+    """Points that a player marked before a trick, for an announcement or the turn-up; with `met`, for a mariage whose
+    king and queen met in that trick."""
 
     before_trick: int
     player: str

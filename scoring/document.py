@@ -134,7 +134,7 @@ _DECODER = json.JSONDecoder(parse_constant=_reject_constant, object_pairs_hook=_
 
 
 def write_answer(document: Document | Partie, language: str = "fr") -> tuple[str, bool]:
-    """Return `corbillon.decompte/1`, or {"errors": [...]}, as compact JSON; and True if the document had no errors."""
+    """Return the scored partie (`corbillon.decompte/1`), or {"errors": [...]}, as JSON; and True if without errors."""
     partie = document if isinstance(document, Partie) else read_partie(document)
     if isinstance(partie, Partie):
         return write_decompte(partie.state, partie.outcomes, language), True
@@ -145,7 +145,7 @@ def write_answer(document: Document | Partie, language: str = "fr") -> tuple[str
 
 
 def score_partie(document: Document | Partie, language: str = "fr") -> dict[str, Any]:
-    """Return `corbillon.decompte/1`, or {"errors": [...]}, as a dict."""
+    """Return the scored partie (`corbillon.decompte/1`), or {"errors": [...]}, as a dict."""
     answer: dict[str, Any] = json.loads(write_answer(document, language)[0])
     return answer
 
@@ -171,7 +171,7 @@ def write_decompte(state: TableState, outcomes: Iterable[Outcome], language: str
 
 @lru_cache(maxsize=64)
 def _get_answer_template(setting: Setting, language: str) -> "_AnswerTemplate":
-    """Return the answer template of a table; cached, because the same players are scored again and again."""
+    """Return the answer template of a table, from a cache, because the same players are scored again and again."""
     return _AnswerTemplate(setting, language)
 
 
@@ -223,7 +223,7 @@ class _AnswerTemplate:
 
 
 class _TransferTexts(dict[Move, str]):
-    """Cache of the JSON text of each move: most moves come again, coup after coup."""
+    """Cache of the JSON text of each payment, because most payments recur coup after coup."""
 
     def __init__(self, parties: Sequence[str]) -> None:
         self.parties = parties
@@ -238,5 +238,5 @@ class _TransferTexts(dict[Move, str]):
 
 
 def _build_template(names: Iterable[str], each: str) -> str:
-    """Return a %-template of a JSON object by player, each value formatted as `each`; `names` are quoted already."""
+    """Build a %-template of a JSON object with a key for each player; `each` formats a value, `names` are quoted."""
     return "{" + ",".join([f"{name.replace('%', '%%')}:{each}" for name in names]) + "}"

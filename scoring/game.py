@@ -80,14 +80,15 @@ class ScoredCoup(NamedTuple):
 
 
 class SpecificEvent(NamedTuple):
-    """A type of event that only one game has: how it is read (state, event, path, problems) and how it is played."""
+    """A type of event that only one game has: the function that reads it (state, event, path, problems), and the one
+    that plays it."""
 
     read: Callable[[TableState, Mapping[str, Any], str, list[Problem]], PlainRecord | None]
     play: Callable[[TableState, PlainRecord], Outcome]
 
 
 class PossibleSlip(NamedTuple):
-    """One thing that may have been done otherwise than an event records (see `slips`)."""
+    """A mistake that may have been made in recording or paying one event, and what it changed (see `slips`)."""
 
     kind: str
     source: tuple[Any, ...]
@@ -100,7 +101,7 @@ class PossibleSlip(NamedTuple):
 
 
 class Game(ABC):
-    """The interface of one game. Subclasses declare the class variables and implement the methods below."""
+    """The interface of one game: subclasses declare the class variables and implement the methods below."""
 
     key: ClassVar[str]
     name: ClassVar[Text]
@@ -152,7 +153,7 @@ class Game(ABC):
         return self.sizes
 
     def find_impossible_rule(self, setting: Setting) -> Problem | None:
-        """Return why options, each right by itself, leave no coup that could be played; None where one can."""
+        """Return the problem of options that are each valid but together allow no coup; None where they allow one."""
         return None
 
     def determine_sides(
@@ -162,7 +163,7 @@ class Game(ABC):
         options: Mapping[str, Any],
         problems: list[Problem],
     ) -> Sides | None:
-        """Return the sides in force (None: all play singly, as here); append a problem if they make no table."""
+        """Return the sides in force; None, the default: all play singly. Append a problem if those given are wrong."""
         if sides is not None:
             problems.append(Problem("sides", None, self.no_sides))
         return None
@@ -180,22 +181,22 @@ class Game(ABC):
         """Return the number of coups after which the partie is over; None where something else ends it."""
 
     def get_target(self, setting: Setting) -> int | None:
-        """Return the points to reach, where a target ends the partie; else None."""
+        """Return the number of points that ends the partie once somebody has it; None where something else ends it."""
         return None
 
     def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
-        """Return what the coups left can bring, from the totals by seat.
+        """Return the least and the most that each seat, and all together, can still gain in the coups left.
 
-        coups_left: None where something else than a number of coups ends the partie.
+        `totals`: by seat; `coups_left`: None where something else than a number of coups ends the partie.
 
-        Here: as in a game of points, in which nobody loses any, and where as many as he likes may be won.
+        The default is for games of points: nobody can lose any, and there is no upper limit while coups are left.
         """
         most = 0 if coups_left == 0 else None
         return RemainingGains((GainBounds(0, most),) * setting.size, GainBounds(0, most))
 
     @abstractmethod
     def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
-        """Return the fields of a coup's totals form, in order."""
+        """Return the form fields of a coup recorded by its totals, in the order in which they are shown."""
 
     @abstractmethod
     def read_coup(
@@ -226,7 +227,7 @@ class Game(ABC):
         return ()
 
     def list_specific_events(self, setting: Setting) -> tuple[str, ...]:
-        """Return the types of `specific_events` that may be recorded under these options."""
+        """Return those types of event of this game alone (the keys of `specific_events`) that these options allow."""
         return tuple(self.specific_events)
 
     def list_penalties(self, setting: Setting) -> tuple[Penalty, ...]:
@@ -234,34 +235,33 @@ class Game(ABC):
         return ()
 
     def list_statistics(self, setting: Setting) -> tuple[Statistic, ...]:
-        """Return those of its statistics that are counted under these options."""
+        """Return the figures beside points and coups won that this game counts for each player under these options."""
         return self.statistics
 
     def describe_coup(self, event: Mapping[str, Any]) -> Sequence[Text]:
-        """Return the content of a recorded coup, in parts that make one line."""
+        """Return what a recorded coup contains, in short texts that make one line."""
         shared = (describe_turn_up, describe_player_points, describe_dealer, describe_tricks)
         return tuple(text for describe in shared for text in describe(event))
 
     def name_declared(self, setting: Setting, event: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return a recorded coup as `describe_coup` takes it, with the names of what options declare by a key; here its
-        game's options declare nothing."""
+        """Return a recorded coup with names in place of keys that the club declared; by default, the coup as it is."""
         return event
 
     def arrange_sides(self, players: tuple[str, ...]) -> Sides | None:
-        """Return the sides of these players where their table has agreed to play in sides; None where the rules leave
-        them no such choice."""
+        """Return the sides that these players form, as they sit, if their table chooses to play in sides; None where
+        the rules leave no such choice."""
         return None
 
     def requires_sides(self, options: Mapping[str, Any]) -> bool:
-        """Return True if, under these options, a table that `arrange_sides` can part never plays singly."""
+        """Return True if these options oblige a table to play in sides, where `arrange_sides` can form them."""
         return False
 
     def gather_fields(self, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a coup, whose values lie at the paths of its fields, as its record has it: here it lies there."""
+        """Return a coup in the form of its record, from one with a value at the path of each form field."""
         return dict(event)
 
     def spread_fields(self, setting: Setting, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a recorded coup, with seat numbers for players, with its values at the paths of its fields."""
+        """Return a recorded coup (seat numbers for players) with a value at the path of each form field."""
         return dict(event)
 
     def list_announcement_kinds(self, setting: Setting) -> tuple[AnnouncementKind, ...]:
@@ -269,16 +269,16 @@ class Game(ABC):
         return ()
 
     def format_announcements(self, announcements: Iterable[Mapping[str, Any]]) -> str:
-        """Return announcements as text, a line each."""
+        """Return announcements as text that `read_announcement` can read, one on each line."""
         return ""
 
     def read_announcement(self, line: str, people: Iterable[str]) -> dict[str, Any] | None:
-        """Read such a line, of one of these people; None where it cannot be read."""
+        """Return the announcement by one of `people` that a line of `format_announcements` states; None if none."""
         return None
 
     @abstractmethod
     def score_coup(self, state: TableState, coup: Any, dealer: int) -> ScoredCoup:
-        """Score a valid coup."""
+        """Score a valid coup: `coup` is what `read_coup` returned, `dealer` a seat."""
 
     @abstractmethod
     def narrate_opening(self, setting: Setting) -> Sequence[Text]:
@@ -289,7 +289,7 @@ class Game(ABC):
         return ()
 
     def explain_settlement(self, setting: Setting) -> Text | None:
-        """Say which of the payments told of a coup are still to be made; None where players pay each other nothing."""
+        """Say which payments that the narration of a coup names are still to be made; None if nobody pays another."""
         return None
 
     def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
@@ -300,10 +300,10 @@ class Game(ABC):
 
     @abstractmethod
     def narrate_coup(self, before: TableState, step: Step) -> Iterable[Text]:
-        """Narrate a coup."""
+        """Narrate a coup, a text for each sentence."""
 
     def narrate_other_event(self, before: TableState, step: Step) -> Iterable[Text]:
-        """Narrate a leave, or one of the game's own events; here, as in a game that has none."""
+        """Narrate a player's departure, or one of the game's own events; the default knows departures only."""
         assert step.outcome is not None
         return (narrate_departure(step.outcome),)
 
@@ -336,11 +336,11 @@ class Game(ABC):
         return describe_points(total)
 
     def get_total_unit(self, setting: Setting) -> TotalUnit:
-        """Return what a total counts under these options; here points."""
+        """Return what a player's total counts under these options; by default points."""
         return TotalUnit.POINTS
 
     def describe_unit(self, setting: Setting, total: int) -> Text:
-        """Return the name of the unit, to stand under a number; here that of a game of points."""
+        """Return the name of the unit that stands under a total: «point», «points» by default."""
         return plural("point", "points", total)
 
     def reconcile_options(
@@ -365,7 +365,7 @@ class Game(ABC):
         return False
 
     def list_possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
-        """Yield what may have slipped in one event; nothing in games of points, where players hold no jetons."""
+        """Yield each mistake that may have been made in recording or paying one event; none in games of points."""
         return iter(())
 
     def to_totals_form(self, step: Step) -> dict[str, Any]:
@@ -383,5 +383,5 @@ class Game(ABC):
         return {"points": {name: outcome.points[name] for name in named}}
 
     def score_leave(self, state: TableState, seat: int) -> Outcome:
-        """Return the outcome of leaving the table early (GEN-01: nothing moves)."""
+        """Return the outcome of a player's leaving the table early; by default nothing moves (GEN-01)."""
         return build_empty_outcome(state, "leave", {"player": state.setting.players[seat]})

@@ -107,11 +107,11 @@ def plural(one: str, many: str, n: int, **values: object) -> Text:
 
 
 class Series(tuple[Text, ...]):
-    """Texts that hold an «et» themselves: rendered one after the other, separated by semicolons."""
+    """Texts that contain an «et» of their own: rendered one after the other, separated by semicolons."""
 
 
 class CommaList(tuple[Text, ...]):
-    """Texts that stand inside a longer list: rendered one after the other, separated by commas alone."""
+    """Texts that are part of a longer list: rendered one after the other, separated by commas alone, without «et»."""
 
 
 def verbatim(words: object) -> Text:
@@ -147,7 +147,7 @@ def _format_number(value: int) -> str:
 
 
 def _lengthen(word: re.Match[str], name: str) -> str:
-    """Return the Italian «a» or «e» before this name, with a d where the name begins with the same vowel."""
+    """Return the Italian word «a» or «e», with a d («ad», «ed») if the name after it begins with the same vowel."""
     first = unicodedata.normalize("NFD", name[:1])[:1]
     return f" {word[1]}d {word[2]}" if first == word[1].upper() else word[0]
 

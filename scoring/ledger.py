@@ -17,7 +17,7 @@ def build_cave(coups: int) -> Purse:
 
 
 def compute_net(moves: Iterable[Move], size: int) -> list[int]:
-    """Return what the moves change, in jetons, for each seat, then the pot, then the bank; the sum is zero."""
+    """Return the change in jetons that the moves make, for each seat, then the pot, then the bank; the sum is zero."""
     balance = [0] * (size + 2)
     for payer, payee, jetons, _ in moves:
         balance[payer] -= jetons
@@ -26,7 +26,7 @@ def compute_net(moves: Iterable[Move], size: int) -> list[int]:
 
 
 def net_pairwise(moves: Iterable[Move], size: int) -> list[tuple[int, int, int]]:
-    """Net the payments of each two players: return (payer, payee, jetons) by seat, where the difference is not zero."""
+    """Return (payer, payee, jetons), by seat, for each two players whose payments to each other do not cancel out."""
     paid = [[0] * size for _ in range(size)]
     for payer, payee, jetons, _ in moves:
         if payer < size and payee < size:
@@ -36,17 +36,17 @@ def net_pairwise(moves: Iterable[Move], size: int) -> list[tuple[int, int, int]]
 
 
 def settle_shortest(moves: Iterable[Move], size: int) -> list[HandOver]:
-    """Settle all payments between players by as few hand-overs as possible, each with the payer's and payee's seats."""
+    """Return the fewest hand-overs (payer, payee, amount), by seat, that settle all payments between players."""
     balance = compute_net((move for move in moves if move[0] < size and move[1] < size), size)[:size]
     return settle_balances(balance).hand_overs
 
 
 def settle_moves(purses: Sequence[Purse], moves: Iterable[Move]) -> tuple[list[int], tuple[Purse, ...]]:
-    """Apply one event's moves: return the net by party, and each seat's purse afterwards (formats.md, `holdings`).
+    """Apply one event's moves: return the change in jetons of each seat, pot and bank, and the purses afterwards.
 
     The stake goes first, as a fiche where the player has one. Each sum from the pot or the bank is given in whole
     fiches as far as possible; its rest and all payments make one sum of jetons; then fiches are changed into jetons for
-    each player who has too few jetons.
+    each player who has too few jetons (formats.md, `holdings`).
     """
     size = len(purses)
     balance = [0] * (size + 2)
@@ -63,8 +63,7 @@ def settle_moves(purses: Sequence[Purse], moves: Iterable[Move]) -> tuple[list[i
 
 
 def _change_fiches(total: int, fiches: int) -> Purse:
-    """Return the purse of `total` jetons in all, with so many `fiches`; fiches are changed while jetons are
-    below zero."""
+    """Return a purse of `total` jetons, `fiches` of it in fiches; fewer, if single jetons would be below zero."""
     jetons = total - fiches * FICHE
     if jetons < 0 and fiches:
         changed = min(fiches, -(jetons // FICHE))

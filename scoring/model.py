@@ -24,8 +24,9 @@ CountedCards = tuple[str, Text, int]  # of cards that several figures count toge
 class Rule(NamedTuple):
     """One entry of the rule book.
 
-    `provenance` says where it comes from: src (written in a source), inf (inferred), usage (custom) or house (ours), or
-    several of these joined by a space; `source` names the sources, as «S0 S1»; `doubt`: of what they say.
+    `provenance` says where it comes from: src (written in a source), inf (inferred), usage (custom) or house (the
+    program's choice), or several of these joined by a space; `source` names the sources, as «S0 S1»; `doubt`: other
+    readings of them.
     """
 
     id: str
@@ -81,7 +82,7 @@ class RankingRow(NamedTuple):
 
 
 class CoupField(NamedTuple):
-    """One input field of a coup's totals form. Paper sheet and screen form show the fields in the same order.
+    """One input field for a coup recorded by its totals. Paper sheet and screen form show the fields in the same order.
 
     `path` is the place in the event, `low` and `high` bound the value, and `total` is the sum that the fields of one
     kind must reach over all players (None where there is no such sum). `counted`: the cards of which this figure counts
@@ -108,7 +109,7 @@ class InvalidSetting(Exception):
 
 
 class EventRecord(Protocol):
-    """An event of a partie, read and found valid, that can be written back."""
+    """An event of a partie that was read and found valid, and that can be written back as JSON."""
 
     def to_json(self, setting: "Setting") -> dict[str, Any]:
         """Return the event as `corbillon.partie/1` writes it."""
@@ -155,13 +156,12 @@ class Setting:
         return MappingProxyType(dict(zip(self.players, values, strict=True)))
 
     def list_scoring_sides(self) -> tuple[tuple[str, ...], ...]:
-        """Return who marks points together: each side, or each player where all play singly; a side's always in the
-        order in which they sit, as those of an outcome's winners are."""
+        """Return the names of each side, as they sit; where all play singly, each player's name alone."""
         rows = self.sides or tuple((name,) for name in self.players)
         return tuple(tuple(sorted(names, key=self.seats.__getitem__)) for names in rows)
 
     def find_scoring_side(self, seat: int) -> tuple[str, ...]:
-        """Return who marks points together with the player at this seat, himself included."""
+        """Return the names of this seat's side; where all play singly, the player's alone."""
         return next(names for names in self.list_scoring_sides() if self.players[seat] in names)
 
 
@@ -186,7 +186,7 @@ class DealerRotation:
 class TableState(NamedTuple):
     """The state of one table between two events.
 
-    Fields that start with `seat` hold seats or one value a seat; the properties give names.
+    Fields that start with `seat` hold seat numbers, or one value for each seat; the properties give names.
     """
 
     setting: Setting
@@ -216,7 +216,7 @@ class TableState(NamedTuple):
 
     @property
     def next_dealer_seat(self) -> int:
-        """The seat that deals the next coup; the lowest seat of the dealing order until a dealer is settled."""
+        """The seat that deals the next coup; before the first deal, the lowest seat that may deal."""
         return min(self.dealer_rotation.cycle) if self.seat_dealer is None else self.seat_dealer
 
     @property
@@ -276,7 +276,7 @@ NO_PURSES: Mapping[str, Purse] = MappingProxyType({})
 def rank_players(state: TableState) -> tuple[RankingRow, ...]:
     """Return the ranking of a table, by total (formats.md, `ranking`).
 
-    Winners who override the totals come first; a player who left comes last, with his side.
+    Players who won otherwise than by the totals come first; a player who left comes last, with his side.
     """
     setting, totals = state.setting, state.seat_totals
     last = find_last_ranked_seats(setting, state.seat_left)
@@ -296,9 +296,9 @@ def find_last_ranked_seats(setting: Setting, left: tuple[int, ...]) -> tuple[int
 
 
 class Outcome(NamedTuple):
-    """The effect of one event.
+    """The effect of one event: payments or points, and who won.
 
-    Fields that start with `seat` hold seats or one value a seat; the properties give names.
+    Fields that start with `seat` hold seat numbers, or one value for each seat; the properties give names.
     """
 
     setting: Setting
@@ -357,15 +357,15 @@ class Outcome(NamedTuple):
 
     @property
     def extra(self) -> Mapping[str, Any]:
-        """Facts about the coup that only this game has, by key (the game's own module lists them)."""
+        """Facts about the coup that only its own game has, by key (the game's module lists them)."""
         return NO_VALUES if self.details is None else self.details.build_extra(self.setting)
 
 
 class CoupDetails(Protocol):
-    """A game's knowledge of one coup beyond the score, worked out only when it is shown."""
+    """What a game knows of one coup beyond the score; worked out only when it is shown."""
 
     def build_extra(self, setting: Setting) -> Mapping[str, Any]:
-        """Return the facts by key; the game's module lists the keys."""
+        """Return the facts of the coup, by key; the game's module lists the keys."""
 
 
 class Step(NamedTuple):
@@ -382,7 +382,7 @@ class Step(NamedTuple):
 
     @property
     def event(self) -> dict[str, Any]:
-        """The event in canonical form; where there are problems, as it was given, or empty if that was no object."""
+        """The event as the record writes it; where it has problems, as it was given, or empty if that was no object."""
         if self.record is not None:
             return self.record.to_json(self.state.setting)
         return dict(self.given) if isinstance(self.given, dict) else {}

@@ -54,7 +54,7 @@ def _list_partie_lines(partie: Partie, language: str) -> Iterator[str]:
 
 
 def _build_title(game: str, preset: str) -> str:
-    """Return the title, the game and its preset in brackets; the preset alone where its name begins with the game’s."""
+    """Return game and preset as a title, «GAME (PRESET)»; the preset's name alone where it begins with the game's."""
     return preset if preset.startswith(game) else f"{game} ({preset})"
 
 
@@ -79,14 +79,14 @@ def _describe_players(setting: Setting) -> Text:
 
 
 def narrate_opening(setting: Setting) -> tuple[Text, ...]:
-    """Say how long the partie lasts at this table, and where no source gives that number or the cave, and the table
-    chose none, that it is ours."""
+    """Say how long the partie lasts at this table; and, if so, that this number, or the cave, is the program's own
+    choice because no source gives it."""
     return (*BY_KEY[setting.game].narrate_opening(setting), *_narrate_what_is_ours(setting))
 
 
 def _narrate_what_is_ours(setting: Setting) -> Iterator[Text]:
-    """Say that the cave is ours, or the partie's target, or its number of coups or tours: of the provenance house under
-    the table's preset."""
+    """Say that the cave, or the partie's target, coups or tours, is the program's own choice, where no source gives it
+    and the table chose none."""
     if has_house_cave(setting):
         yield CAVE_OF_OURS
     if (key := find_house_length(setting)) is not None:
@@ -94,18 +94,18 @@ def _narrate_what_is_ours(setting: Setting) -> Iterator[Text]:
 
 
 def has_house_cave(setting: Setting) -> bool:
-    """True if each player brings a cave, and the preset's source gives none."""
+    """Return True if each player brings a cave whose size is the program's choice, as no source gives it."""
     return bool(build_initial_state(setting).purses) and is_house(find_preset(setting).provenances.get("cave", ""))
 
 
 def find_preset(setting: Setting) -> Preset:
-    """Return the preset of a table."""
+    """Return the preset (set of house rules) that a table plays by."""
     return next(each for each in BY_KEY[setting.game].presets if each.key == setting.preset)
 
 
 def find_house_length(setting: Setting) -> str | None:
-    """Return the key of the option that sets how long the partie lasts (target, coups or tours), where its value is
-    the house's choice; else None."""
+    """Return the key of the option that sets how long the partie lasts (target, coups or tours) if its value is the
+    program's own choice; else None."""
     game = BY_KEY[setting.game]
     if game.get_target(setting) is not None:
         key = "target"

@@ -59,7 +59,7 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """What its values are, as its bounds say: table, choice, marks, integer or boolean."""
+        """What type of value it takes, as its bounds show: "table", "choice", "marks", "integer" or "boolean"."""
         if self.most_entries:
             return "marks"
         if self.rows:
@@ -69,7 +69,7 @@ class Option:
         return "boolean" if self.high is None else "integer"
 
     def is_in_force(self, values: Mapping[str, Any]) -> bool:
-        """True if this option says anything beside these values of all the options."""
+        """Return True if this option has any effect, given `values`, those of all options."""
         return self.only_where is None or values[self.only_where[0]] in self.only_where[1]
 
 
@@ -87,16 +87,16 @@ class Preset:
     """The values that it had before they changed: those of older records and files, which do not name the option."""
 
     def get_provenance(self, option: Option) -> str:
-        """Return the provenance of the option's value under this preset."""
+        """Return where the option's value under this preset comes from («src», «house»)."""
         return self.provenances.get(option.key, option.provenance)
 
     def build_values(self, options: Sequence[Option]) -> Mapping[str, Any]:
-        """Return every option with its value under this preset."""
+        """Return by key the value of every option under this preset."""
         return MappingProxyType({each.key: self.sets.get(each.key, each.default) for each in options})
 
 
 def find_preset(presets: Sequence[Preset], given: object, path: str, problems: list[Problem]) -> Preset:
-    """Return the preset of that key; the first one where none is given, or where it is unknown, which is a problem."""
+    """Return the preset whose key is `given`; the first one where none is given, or (a problem) it is unknown."""
     if given is None:
         return presets[0]
     for preset in presets:
@@ -109,7 +109,7 @@ def find_preset(presets: Sequence[Preset], given: object, path: str, problems: l
 def choose_values(
     options: Sequence[Option], standard: Mapping[str, Any], given: object, path: str, problems: list[Problem]
 ) -> Mapping[str, Any]:
-    """Return every option with its value: as `given`, else as in `standard`, the values of the preset.
+    """Return by key the value of every option: as `given`, else as in `standard`, the values of the preset.
 
     A value that is wrong is a problem, and the preset's stands instead.
     """
@@ -167,7 +167,7 @@ def _check_table(option: Option, value: object, path: str, problems: list[Proble
 
 
 def _check_row(option: Option, columns: Sequence[str], value: object, path: str, problems: list[Problem]) -> None:
-    """Report what is wrong with one row of a table."""
+    """Report what is wrong with one row of a table of values; `columns`: those that the row must fill."""
     cells = read_object(value, path, problems)
     if type(value) is not dict:
         return
@@ -180,7 +180,7 @@ def _check_row(option: Option, columns: Sequence[str], value: object, path: str,
 
 
 def _check_cell(option: Option, possible: bool, value: object, path: str, problems: list[Problem]) -> None:
-    """Report what is wrong with one cell of a table; `possible` says whether the row has that column."""
+    """Report what is wrong with one cell of a table of values; `possible`: whether the row may have a value there."""
     assert option.low is not None and option.high is not None
     if not possible:
         text = Text("Il n’y a rien à compter ici : cela n’existe pas dans le paquet de ce jeu.")
@@ -199,7 +199,7 @@ LONGEST_MARK_NAME = 40
 
 
 def _check_marks(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
-    """Return True if the value is a list of marks, each with a key of its own; else append its problems."""
+    """Return True if the value is a list of marks (primes), each with a key of its own; else append its problems."""
     before = len(problems)
     if type(value) is not list:
         problems.append(build_type_problem(path, Text("la liste des primes")))
@@ -214,7 +214,7 @@ def _check_marks(option: Option, value: object, path: str, problems: list[Proble
 
 
 def _check_mark(option: Option, value: object, path: str, keys: set[str], problems: list[Problem]) -> None:
-    """Report what is wrong with one mark; add its key to those that were seen."""
+    """Report what is wrong with one mark (prime) of a club's game; add its key to `keys`, those seen before."""
     mark = read_object(value, path, problems)
     if type(value) is not dict:
         return
@@ -235,28 +235,28 @@ def _check_mark(option: Option, value: object, path: str, keys: set[str], proble
 
 
 def _check_worth(option: Option, value: object, path: str, problems: list[Problem]) -> None:
-    """Report points that no mark can be worth."""
+    """Report points that a mark (prime) cannot be worth: 0, or out of the option's bounds."""
     assert option.low is not None and option.high is not None
     if read_bounded(value, option.low, option.high, path, problems) == 0:
         problems.append(Problem(path, None, Text("Une prime vaut au moins un point, en plus ou en moins.")))
 
 
 def _find_key_fault(value: object) -> Text | None:
-    """Return why this is no key of a mark; None if it is."""
+    """Return why this value cannot be the key of a mark (prime) of a club's game; None if it can."""
     if type(value) is str and MARK_KEY.fullmatch(value):
         return None
     return Text("Il faut ici {wanted}.", wanted=Text("de 1 à 20 lettres minuscules, chiffres ou tirets bas"))
 
 
 def _find_mark_name_fault(value: object) -> Text | None:
-    """Return why this cannot be the name of a mark; None if it can."""
+    """Return why this value cannot be the name of a mark (prime) of a club's game; None if it can."""
     if type(value) is not str or not 0 < len(value) <= LONGEST_MARK_NAME:
         return Text("Il faut ici {wanted}.", wanted=Text("un nom de 1 à 40 caractères"))
     return find_name_fault(clean_name(value)) if value not in RESERVED_NAMES else None
 
 
 def _find_holder_fault(value: object) -> Text | None:
-    """Return why this does not say who may have a mark; None if it does."""
+    """Return why this value does not say who may have a mark (prime), "one" or "each"; None if it does."""
     return None if type(value) is str and value in MARK_HOLDERS else describe_choices(MARK_HOLDERS)
 
 

@@ -63,7 +63,7 @@ def describe_rows(
 ) -> tuple[Text, ...]:
     """Return a name and its number for each row: «Anne 58», «Basile 37».
 
-    With a colon for all where a name, in the rows or of `players`, ends in a figure, which would be read as a number:
+    If a name, in the rows or of `players`, ends in a figure, which would run into the number, each row has a colon:
     «Marie : 58», «Marie 2 : 37», «Marie 2 et Anne : 52».
     """
     all_rows = tuple(rows)
@@ -88,7 +88,7 @@ def describe_shares(setting: Setting, numbers: Sequence[int]) -> tuple[Text, ...
 
 
 def narrate_departure(outcome: Outcome) -> Text:
-    """Say who leaves, and that this ends the partie (PEN-12; GEN-01, the house's choice, in a game of points)."""
+    """Say who leaves, and that this ends the partie (PEN-12; in a game of points GEN-01, the program's choice)."""
     player = outcome.event_fields["player"]
     if outcome.setting.sides is None:
         left = Text(

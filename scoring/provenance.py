@@ -30,12 +30,12 @@ MARKED_WORDS = Text("{words}, choix de la maison").msgid
 
 
 def is_house(provenance: str) -> bool:
-    """True if a provenance («src house») includes "house": no source settles all of it, the program chose."""
+    """Return True if a provenance («src house») includes "house": no source settles all of it, the program chose."""
     return "house" in provenance.split()
 
 
 def is_declared_by_clubs(options: tuple[Option, ...]) -> bool:
-    """True if each club declares the rules of the game that has these options."""
+    """Return True if these are the options of a game whose rules each club declares for itself."""
     return any(option.provenance == CLUB for option in options)
 
 
@@ -45,41 +45,42 @@ def is_unsourced(rule: Rule) -> bool:
 
 
 def is_house_value(option: Option, preset: Preset, value: Any) -> bool:
-    """True if an option's value is the preset's own, and no source settles it; one that a table or a club chose
-    instead is theirs."""
+    """Return True if the value is the preset's own and the program's choice, as no source settles it; False where a
+    table or a club chose another."""
     own = preset.sets.get(option.key, option.default)
     return value is not None and value == own and is_house(preset.get_provenance(option))
 
 
 def list_house_options(options: tuple[Option, ...], preset: Preset, values: Mapping[str, Any]) -> frozenset[str]:
-    """Return the keys of the options whose value in force is the house's choice."""
+    """Return the keys of the options whose present value is the program's choice, as no source settles it."""
     return frozenset(each.key for each in options if is_house_value(each, preset, values[each.key]))
 
 
 def mark_sentence(sentence: Text | str, *, partly: bool = False) -> Text:
-    """Return a sentence that rests on the house's choice, or does so `partly`, marked so."""
+    """Return a sentence with «(Choix de la maison.)» after it: no source says so, or not all of it (`partly`)."""
     if partly:
         return Text("{sentence} (En partie, choix de la maison.)", sentence=sentence)
     return Text("{sentence} (Choix de la maison.)", sentence=sentence)
 
 
 def mark_value(words: Text | str) -> Text:
-    """Return a value of the house's choice, in words, marked so."""
+    """Return a value in words with «(choix de la maison)» after it, as no source gives it."""
     return Text("{words} (choix de la maison)", words=words)
 
 
 def mark_words(words: Text) -> Text:
-    """Return words that stand in brackets, or beside others, and name what the house chose, marked so."""
+    """Return words with «, choix de la maison» after them, for use in brackets or in a list."""
     return Text(MARKED_WORDS, words=words)
 
 
 def strip_mark(text: Text) -> Text:
-    """Return words without the mark that `mark_words` put on them; any other text as it is. Files hold no marks."""
+    """Return words without «, choix de la maison» (see `mark_words`), for files, which hold no such remark; any other
+    text as it is."""
     words = text.values.get("words") if text.msgid == MARKED_WORDS else text
     assert isinstance(words, Text)
     return words
 
 
 def mark_rule(rule: Rule) -> Text:
-    """Return the text of a rule, marked where it, or part of it, is the house's choice."""
+    """Return the text of a rule, with «choix de la maison» after it where it, or part of it, is in no source."""
     return mark_sentence(rule.text, partly=rule.provenance != "house") if is_house(rule.provenance) else rule.text

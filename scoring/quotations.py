@@ -27,8 +27,8 @@ class Quotation(NamedTuple):
 
 
 def translate_quotation(words: str, language: str) -> str:
-    """Return our translation of a source's words; "" in French, and where nobody has translated them. The
-    catalogues `quotations.po` are written by hand."""
+    """Return our translation of a source's words; "" in French, and where there is none. The catalogues `quotations.po`
+    are written by hand."""
     said = _load_translations(language).gettext(words)
     return said if said != words else ""
 
@@ -40,12 +40,12 @@ def _load_translations(language: str) -> gettext.NullTranslations:
 
 
 def list_quotations(key: str) -> tuple[Quotation, ...]:
-    """Return what the sources say of a rule, or of a game's fact of the table; empty where none says anything."""
+    """Return what the sources say of a rule («BRU-08») or a fact of the table («game.key»); empty if nothing."""
     return load_quotations().get(key, ())
 
 
 @cache
 def load_quotations() -> Mapping[str, tuple[Quotation, ...]]:
-    """Return every quotation by its key, in the order of the rule book; cached."""
+    """Return the quotations for each key (a rule, or a fact of the table), in the order of the rule book; cached."""
     entries = json.loads(Path(__file__).with_name("quotations.json").read_text(encoding="utf-8"))
     return {key: tuple(Quotation(**quotation) for quotation in quotations) for key, quotations in entries.items()}

@@ -46,7 +46,7 @@ def read_integer(value: object, path: str, problems: list[Problem]) -> int | Non
 def read_natural(value: object, path: str, problems: list[Problem]) -> int | None:
     """Return `value` if it is an integer from 0 up, else None and a problem.
 
-    A number too high is left to the check of a sum.
+    There is no upper limit: a number too high shows where a sum is checked.
     """
     number = read_integer(value, path, problems)
     if number is None or number >= 0:
@@ -153,7 +153,7 @@ def read_player_seat(
 
 
 def get_named_dealer(event: Mapping[str, Any], dealer: int) -> int | None:
-    """Return the seat that deals, where the event names it; else None."""
+    """Return `dealer`, the seat that deals, if the event itself names the dealer; else None."""
     return None if event.get("dealer") is None else dealer
 
 

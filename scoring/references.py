@@ -7,14 +7,14 @@ from scoring.language import Text
 
 
 class Reference(NamedTuple):
-    """A public place of a text. `name`: its public id, or the name of the place; `address`: of the page there."""
+    """A public place where a source can be read. `name`: its public id, or the place's name; `address`: the page's."""
 
     name: str
     address: str
 
 
 class Doubt(NamedTuple):
-    """What others are reported to read where a source of ours reads otherwise, and where that is reported."""
+    """A report that others read a source otherwise: `text` says how, `reference` where that is reported."""
 
     text: Text
     reference: Reference

@@ -16,32 +16,31 @@ FORMAT = "corbillon.regles/1"
 
 
 def write_rule_book(game: Game | None = None, language: str = "fr") -> dict[str, Any]:
-    """Return the rule book, whole or that of one game, with its words in one language. Quotations keep their own."""
+    """Return the rule book, whole or of one game, in one language; quotations stay in the language of their source."""
     return {"format": FORMAT, "rules": [_write_rule(rule, language) for rule in list_rules(game)]}
 
 
 def list_rules(game: Game | None = None) -> Iterator[Rule]:
-    """Yield every rule, or those of one game, each once, in the order of the book."""
+    """Yield every rule, or those of one game, in the order of the book; a rule that games share comes once."""
     rules = {rule.id: rule for each in (GAMES if game is None else (game,)) for rule in each.rules}
     yield from rules.values()
 
 
 def cite_rule(rule_id: str) -> Text:
-    """Return a rule's id as it is cited beside what it did: «BRU-08»; where no source states any part of it, it says
-    so: «BRU-12, choix de la maison»."""
+    """Return a rule's id as it is cited: «BRU-08»; if no source states any of it, «BRU-12, choix de la maison»."""
     words = verbatim(rule_id)
     return mark_words(words) if rule_id in _list_unsourced_ids() else words
 
 
 def mark_refusal(sentence: Text, rule_id: str) -> Text:
-    """Return a sentence that refuses something by this rule, marked as the house's choice where no source states any
-    part of the rule; the rule's id stays with the problem."""
+    """Return the sentence that refuses something by this rule, with «(Choix de la maison.)» after it where no source
+    states any part of the rule."""
     return mark_sentence(sentence) if rule_id in _list_unsourced_ids() else sentence
 
 
 @cache
 def _list_unsourced_ids() -> frozenset[str]:
-    """Return the ids of the rules of which no source states any part."""
+    """Return the ids of the rules that no source states in any part."""
     return frozenset(rule.id for rule in list_rules() if is_unsourced(rule))
 
 
@@ -51,7 +50,7 @@ def list_rule_games(rule_id: str) -> Iterator[Game]:
 
 
 def _write_rule(rule: Rule, language: str) -> dict[str, Any]:
-    """Return one rule; its `standing` is that of its first clause, and the house's where each club declares its own."""
+    """Return one rule as JSON; `standing`: where its first clause comes from, "house" if each club declares its own."""
     return {
         "id": rule.id,
         "games": [game.key for game in list_rule_games(rule.id)],

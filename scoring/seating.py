@@ -80,7 +80,7 @@ def _read_side(
 
 
 def map_seats_to_sides(sides: Sides, players: tuple[str, ...]) -> tuple[int, ...] | None:
-    """Return the number of the side of each seat, by seat; None unless the sides name each player once."""
+    """Return by seat the number of its side, 0 or 1; None unless the sides name each player once."""
     if sorted(sides[0] + sides[1]) != sorted(players):
         return None
     return tuple(0 if name in sides[0] else 1 for name in players)
@@ -98,5 +98,5 @@ def alternate_sides(players: tuple[str, ...], sides: Sides | None, rule: str | N
 
 
 def are_partners_adjacent(side_of: Sequence[int]) -> bool:
-    """Return True for two sides of two, partners next to each other round the table."""
+    """Return True if these are two sides of two whose partners sit next to each other; `side_of`: each seat's side."""
     return len(side_of) == 4 and sum(side_of) == 2 and side_of[0] != side_of[2]

@@ -28,7 +28,7 @@ def play_events(
     setting: Setting, events: Iterable[Any], path: str = "events", *, played: Sequence[Step] = ()
 ) -> tuple[Step, ...]:
     """Play all the events of a partie, from its first state on; return a step for each. `played`: the steps of the
-    first events, where they are known: these events are not scored again."""
+    first events, if they are known; these are not scored again."""
     steps = list(played)
     state = steps[-1].state if steps else build_initial_state(setting)
     for number, event in enumerate(tuple(events)[len(steps) :], len(steps)):
@@ -96,7 +96,7 @@ def _play_coup(state: TableState, event: dict[str, Any], path: str) -> Step:
 
 
 def _pass_deal(state: TableState, dealer: int) -> TableState:
-    """Return the state after a coup that had problems: it counts as dealt, and nothing else changes."""
+    """Return the state after a coup that had problems: its dealer has dealt, and nothing else changes."""
     played = state.coups_played + 1
     return state._replace(
         coups_played=played,
@@ -180,7 +180,7 @@ def _play_specific_event(state: TableState, kind: str, event: dict[str, Any], pa
 
 
 def _apply_outcome(state: TableState, event: dict[str, Any], record: EventRecord, outcome: Outcome) -> Step:
-    """Build the step after an event that is no coup, with what it moved; what came from the bank is no gain."""
+    """Build the step after an event that is no coup; jetons bought from the bank do not count as a gain."""
     bank = state.setting.size + 1
     bought = any(payer == bank for payer, _, _, _ in outcome.moves)
     totals = state.seat_totals if bought else tuple(map(add, state.seat_totals, outcome.seat_net))

@@ -17,7 +17,7 @@ SMALLEST_GROUP = 3
 
 
 class HandOver(NamedTuple):
-    """What one party hands another, both by their place in the list of balances, from 0."""
+    """What one party hands to another; both are given by their place in the list of balances, from 0."""
 
     payer: int
     payee: int
@@ -25,18 +25,18 @@ class HandOver(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """Hand-overs after which nobody owes anything, by payer, then payee. `is_shortest`: fewer cannot do it."""
+    """Hand-overs after which nobody owes anything, sorted by payer, then payee. `is_shortest`: no fewer will do."""
 
     hand_overs: list[HandOver]
     is_shortest: bool
 
 
 def settle_balances(balance: Sequence[int], circles: Sequence[Sequence[int]] = ()) -> Settlement:
-    """Settle these balances, whose sum is zero: below zero is owed, above is due.
+    """Return hand-overs that settle these balances; below zero a party owes, above zero it is owed.
 
-    Up to MOST_SPLIT parties, without those who settle two by two, by the fewest hand-overs. More take some hand-overs
-    more, perhaps: as many as are found at once, or, where that is fewer, as many as the `circles` need each for itself,
-    parties that played among themselves alone.
+    Up to MOST_SPLIT parties, not counting pairs of opposite balances, settle by the fewest possible; more parties may
+    take a few more, and the `circles`, parties that played among themselves alone, settle apart where that takes fewer.
+    Raise ValueError if the balances do not sum to zero.
     """
     if sum(balance):
         raise ValueError(f"balances sum to {sum(balance)}, not to zero")
@@ -51,7 +51,7 @@ def settle_balances(balance: Sequence[int], circles: Sequence[Sequence[int]] = (
 
 
 def _settle_parties(balance: Sequence[int], among: Iterable[int]) -> Settlement:
-    """Settle the balances of these parties, whose sum is zero."""
+    """Return the hand-overs that settle the balances of these parties, whose sum is zero."""
     parties = [party for party in among if balance[party]]
     pairs = _pair_opposites(balance, parties)
     rest = sorted(set(parties) - {party for pair in pairs for party in pair})
@@ -65,7 +65,7 @@ def _settle_parties(balance: Sequence[int], among: Iterable[int]) -> Settlement:
 
 
 def _settle_groups(balance: Sequence[int], groups: Iterable[Sequence[int]]) -> list[HandOver]:
-    """Settle each group for itself: each payer in turn pays the first payee who is still owed something."""
+    """Return the hand-overs that settle each group by itself: each payer pays the first who is still owed something."""
     left, hand_overs = list(balance), list[HandOver]()
     for group in groups:
         for payer, payee in permutations(group, 2):
@@ -78,15 +78,15 @@ def _settle_groups(balance: Sequence[int], groups: Iterable[Sequence[int]]) -> l
 
 
 def _split_into_groups(balance: Sequence[int], parties: Sequence[int]) -> list[list[int]]:
-    """Split the parties into as many groups as possible that sum to zero. The first party's group is as small as it can
-    be then, and the earliest of that size; so is the next one's among the others."""
+    """Split the parties into as many groups as possible whose balances sum to zero. Of such splits, take the one in
+    which the first party's group is smallest, then earliest; likewise for the others."""
     whole = (1 << len(parties)) - 1
     masks = GroupSearch([balance[party] for party in parties]).split(whole)
     return [[party for place, party in enumerate(parties) if mask >> place & 1] for mask in masks]
 
 
 class GroupSearch:
-    """A search for the most groups that sum to zero. A group is a bit mask of places in the list of balances."""
+    """A search for the most groups whose balances sum to zero. A group is a bit mask of places in the balances."""
 
     def __init__(self, due: Sequence[int]) -> None:
         self._by_lowest: dict[int, list[int]] = {}
@@ -97,7 +97,7 @@ class GroupSearch:
             groups.sort(key=int.bit_count)  # the sort is stable: of one size, the earliest first
 
     def split(self, left: int) -> tuple[int, ...]:
-        """Return the most groups into which these places, which sum to zero, can be split."""
+        """Return the groups, as many as possible, that the places in `left` form; all are bit masks of sum zero."""
         if left not in self._found:
             self._found[left] = self._search(left)
         return self._found[left]
@@ -113,7 +113,7 @@ class GroupSearch:
 
 
 def _list_groups(due: Sequence[int]) -> list[int]:
-    """Return each subset of the places, but the empty one, whose balances sum to zero, as a bit mask."""
+    """Return each non-empty subset of the balances that sums to zero, as a bit mask of places."""
     sums = [0]
     for one in due:
         sums += [before + one for before in sums]
@@ -121,12 +121,12 @@ def _list_groups(due: Sequence[int]) -> list[int]:
 
 
 def list_places(mask: int) -> list[int]:
-    """Return the places of a bit mask, the lowest first."""
+    """Return the places whose bits are set in `mask`, the lowest first."""
     return [place for place in range(mask.bit_length()) if mask >> place & 1]
 
 
 def _pair_opposites(balance: Sequence[int], parties: Iterable[int]) -> list[tuple[int, int]]:
-    """Pair each party with one of the opposite balance, as far as there are any: no settlement is shorter without."""
+    """Return pairs of parties with opposite balances, each party in one at most; this never costs a hand-over."""
     waiting: dict[int, list[int]] = {}
     pairs: list[tuple[int, int]] = []
     for party in parties:
@@ -139,7 +139,7 @@ def _pair_opposites(balance: Sequence[int], parties: Iterable[int]) -> list[tupl
 
 
 def _find_threes(balance: Sequence[int], parties: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Find threes of the parties that sum to zero, one after another, as they come."""
+    """Return groups of three parties whose balances sum to zero, each party in one at most, as they are found."""
     free = dict.fromkeys(parties)
     threes = []
     for one in parties:
@@ -158,7 +158,7 @@ def _find_threes(balance: Sequence[int], parties: Sequence[int]) -> list[tuple[i
 
 
 def _settle_greatest(balance: Sequence[int], parties: Iterable[int]) -> list[HandOver]:
-    """Let the greatest debt go to the greatest due, again and again: at most one hand-over fewer than parties."""
+    """Return hand-overs, each from the greatest debtor to the greatest creditor: at most one fewer than parties."""
     left = {party: balance[party] for party in parties}
     hand_overs: list[HandOver] = []
     while left:

@@ -24,9 +24,10 @@ PAIRS_SHOWN = 2
 
 
 class Slip(NamedTuple):
-    """One slip: its event (numbered from 0), its kind (one of SLIP_KINDS), its words, and the event as it should be.
+    """One mistake in recording or paying: its event (numbered from 0), its kind (one of SLIP_KINDS), its words, and the
+    event as it should be.
 
-    `corrected_event` is None where the record was right and a hand slipped, or where tricks prove the record.
+    `corrected_event` is None where the record was right and the payment wrong, or where tricks prove the record.
     """
 
     event: int
@@ -36,7 +37,7 @@ class Slip(NamedTuple):
 
 
 class CountExplanation(NamedTuple):
-    """What explains a count: all `single` slips that do, earliest event first; where there is none, `pairs` of slips.
+    """What explains a count of jetons: every `single` mistake that does, earliest event first; if none does, `pairs`.
 
     `differences`: by player, jetons counted less jetons in the book.
     """
@@ -49,7 +50,7 @@ class CountExplanation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _PlacedSlip:
-    """A possible slip, with the number of its event and the table before it."""
+    """A mistake that may have been made, with the number of its event and the state of the table before it."""
 
     event: int
     before: TableState
@@ -57,12 +58,12 @@ class _PlacedSlip:
 
     @property
     def likelihood(self) -> tuple[int, int]:
-        """Sort key: smaller is likelier."""
+        """Sort key by the kind of mistake, then the event: smaller is likelier."""
         return SLIP_KINDS.index(self.slip.kind), self.event
 
 
 def explain_count(setting: Setting, events: Iterable[Any], counted: Mapping[str, int]) -> CountExplanation:
-    """Find the slips that explain `counted`, each player's jetons on the table (a fiche is 20) after these events.
+    """Find the mistakes that explain `counted`, each player's jetons on the table (a fiche is 20) after these events.
 
     The events must be valid. Raise ValueError in a game of points, where there is nothing to count.
     """
@@ -98,7 +99,7 @@ def _describe_result(gap: int, single: int, pairs: int) -> Text:
 
 
 def _list_possible_slips(setting: Setting, steps: tuple[Step, ...]) -> Iterator[_PlacedSlip]:
-    """Yield every slip that may have happened in any of the events."""
+    """Yield every mistake in recording or paying that may have been made in any of the events."""
     before = build_initial_state(setting)
     game = BY_KEY[setting.game]
     for number, step in enumerate(steps):
@@ -110,7 +111,7 @@ def _list_possible_slips(setting: Setting, steps: tuple[Step, ...]) -> Iterator[
 def _find_pairs(
     possible: list[_PlacedSlip], wanted: tuple[int, ...], steps: tuple[Step, ...]
 ) -> Iterator[tuple[Slip, Slip]]:
-    """Yield the most probable pairs of slips whose effects add up to `wanted`, the difference of each seat."""
+    """Yield the most probable pairs of mistakes whose effects add up to `wanted`, the jetons that each seat differs."""
     ranked = sorted(possible, key=lambda each: each.likelihood)
     by_delta: dict[tuple[int, ...], list[int]] = {}
     for place, each in enumerate(ranked):
@@ -128,12 +129,12 @@ def _find_pairs(
 
 
 def _are_independent(one: _PlacedSlip, other: _PlacedSlip) -> bool:
-    """Return True if both slips can have happened: the same thing does not slip twice."""
+    """Return True if both mistakes can have been made: not if they concern one card or payment of the same event."""
     return one.event != other.event or one.slip.source != other.slip.source
 
 
 def _build_slip(each: _PlacedSlip, steps: tuple[Step, ...]) -> Slip:
-    """Build the slip that callers see; drop a correction that later events contradict."""
+    """Build the mistake as callers see it, without its corrected event where later events contradict that."""
     corrected = each.slip.build_correction()
     if corrected is not None and not _is_correction_valid(each, corrected, steps):
         corrected = None
@@ -141,7 +142,7 @@ def _build_slip(each: _PlacedSlip, steps: tuple[Step, ...]) -> Slip:
 
 
 def _is_correction_valid(each: _PlacedSlip, corrected: dict[str, Any], steps: tuple[Step, ...]) -> bool:
-    """Return True if the corrected event is valid, and so are all that follow it."""
+    """Return True if the corrected event is valid, and so are all events that follow it."""
     state = each.before
     for event in (corrected, *(step.given for step in steps[each.event + 1 :])):
         step = play_event(state, event)

@@ -14,7 +14,8 @@ from scoring.references import Doubt
 
 
 class TableFact(NamedTuple):
-    """One thing that a table must know to deal and play. `provenance` and `doubt` are written as a rule's."""
+    """One thing that players must know to deal and play («La coupe»). `provenance`: where it comes from, `doubt`: other
+    readings, both as in a `Rule`."""
 
     key: str
     name: Text

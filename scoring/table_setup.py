@@ -38,7 +38,7 @@ def build_setting(
 
 
 def list_table_sizes(key: str, preset: str | None = None, options: Mapping[str, Any] | None = None) -> tuple[int, ...]:
-    """Return how many may play at one table of this game under these rules; what is wrong in them, as the preset has
+    """Return how many may play at one table of this game under these rules; a wrong option counts as the preset has
     it."""
     game, problems = BY_KEY[key], list[Problem]()
     standard = find_preset(game.presets, preset, "preset", problems).build_values(game.options)
@@ -46,8 +46,7 @@ def list_table_sizes(key: str, preset: str | None = None, options: Mapping[str, 
 
 
 def list_rule_problems(key: str, preset: str | None, options: Mapping[str, Any]) -> tuple[Problem, ...]:
-    """Return the problems of these rules that arise for every number of players; none where one number can play by
-    them."""
+    """Return the problems that these rules have whatever the number of players; none if some number can play."""
     problems: tuple[Problem, ...] = ()
     for size in list_table_sizes(key, preset, options):
         try:
@@ -90,7 +89,7 @@ def _build_cache_key(chosen: Mapping[str, Any]) -> str:
 
 
 def _read_choices(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting | None:
-    """Read each choice in turn; return the setting, or None where there is no such game or no such table."""
+    """Read game, players, preset, options, sides; return the setting, None where there is no such game or table."""
     key = chosen.get("game")
     game = BY_KEY.get(key) if isinstance(key, str) else None
     if game is None:

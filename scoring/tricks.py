@@ -23,7 +23,7 @@ DutyGrade = Callable[[int, int, int], int]
 
 
 class TrickRuleIds(NamedTuple):
-    """The id of the rule that each kind of error contradicts in this game."""
+    """The ids of the rules that errors in tricks contradict in one game, by kind of error."""
 
     how_many: str
     pack: str
@@ -35,7 +35,7 @@ class TrickRuleIds(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TrickConfig:
-    """How one coup's tricks go: `tricks` of them by `size` players; each draws a card after the first `draws`."""
+    """The pack and tricks of one coup: `tricks` of them by `size` players, who draw a card after the first `draws`."""
 
     pack: Pack
     size: int
@@ -52,7 +52,7 @@ class TrickConfig:
     """The pack before cards of known ranks were left out of it."""
 
     def get_foreign_card_rule(self, foreign: object) -> str:
-        """Return the rule that a card which is not of this pack contradicts."""
+        """Return the id of the rule that a card contradicts which is not in this pack."""
         was_there = self.full_pack is not None and self.full_pack.find_card(foreign) is not None
         return self.ids.left_out if was_there else self.ids.pack
 
@@ -62,7 +62,7 @@ class TrickConfig:
         return self.size * self.tricks
 
     def is_pack(self, cards: Set[int]) -> bool:
-        """Return True if these cards, different and of the right number, are the pack less what was left out."""
+        """Return True if these cards, of the right number, are the pack less cards that may be left out together."""
         return not self.removable_cards or cards & self.removable_cards in self.kept_sets
 
 
@@ -75,7 +75,7 @@ class TakenCard(NamedTuple):
 
 
 class TricksSetup(NamedTuple):
-    """What the first keys of a coup settle for its tricks.
+    """What is known of a coup before its first card: trump, last card to draw, exchange.
 
     `trump` is None where it is not given or could not be read; then nothing can be played.
     """
@@ -113,7 +113,7 @@ class Play(NamedTuple):
         return bytes([trick[(seat - leader) % size] for trick, leader in zip(self.tricks, self.leaders, strict=True)])
 
     def name_seats(self, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """Return who took and who led each trick, as an outcome's `extra` tells it."""
+        """Return the names of who took and of who led each trick, under "takers" and "leaders"."""
         seats = {"takers": self.takers, "leaders": self.leaders}
         return {key: tuple(names[seat] for seat in each) for key, each in seats.items()}
 
@@ -130,7 +130,7 @@ class TrickFault(NamedTuple):
 
 
 def _build_winning_cards(trump: int) -> tuple[frozenset[int], ...]:
-    """Return, by the card that wins a trick so far, the cards that would beat it."""
+    """Return, by card (its code is the index), the cards that beat it once it is winning a trick."""
     cards = range(64)
     return tuple(
         frozenset(card for card in cards if (card > best if card >> 4 == best >> 4 else card >> 4 == trump))
@@ -143,7 +143,7 @@ FOREIGN_CARD = -1  # a card of another pack
 
 
 def read_turn_up(config: TrickConfig, event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
-    """Read the turn-up of a coup, a card of its pack."""
+    """Read the turn-up of a coup; None and a problem where it is missing or no card of the pack."""
     at = join_path(path, "retourne")
     if "retourne" not in event:
         problems.append(build_missing_problem(at))
@@ -200,7 +200,7 @@ def play_partial_tricks(
 
 
 def _find_impossible_card(config: TrickConfig, cards: Sequence[int]) -> TrickFault | None:
-    """Return the first card that was played before, or that fits in no pack with those before it; else None."""
+    """Return the first card that was played before, or that is in no pack with those before it; else None."""
     for number, card in enumerate(cards):
         if card in cards[:number]:
             return TrickFault(
@@ -291,7 +291,7 @@ def _read_any_card(pack: Pack, given: object, path: str, problems: list[Problem]
 
 
 def read_card(pack: Pack, given: object, path: str, rule: str, problems: list[Problem]) -> int | None:
-    """Read one card; one of another pack contradicts `rule`."""
+    """Read one card; None and a problem if it is none, or of another pack, which contradicts `rule`."""
     card = pack.find_card(given)
     if card is None:
         problems.append(_build_pack_problem(given, path, rule) if is_card(given) else _build_card_problem(given, path))
@@ -308,7 +308,7 @@ def _build_card_problem(given: object, path: str) -> Problem:
 
 
 def _play_tricks(config: TrickConfig, cards: Sequence[int], leader: int, trump: int) -> Play:
-    """Play tricks that are all whole: return who leads and who takes each."""
+    """Return who leads and who takes each of these tricks, which must all be whole."""
     takes, size = WINNING_CARDS[trump], config.size
     tricks = tuple(zip(*[iter(cards)] * size, strict=True))
     takers: list[int] = []
@@ -375,7 +375,7 @@ def _find_duty_faults(config: TrickConfig, duty: DutyGrade, play: Play, trump: i
 
 @lru_cache(maxsize=16)
 def _build_more_due_table(duty: DutyGrade, trump: int) -> tuple[tuple[frozenset[int], ...], ...]:
-    """Return, by card led and by card played, the cards that were due more."""
+    """Return, by card led and by card played (codes as indexes), the cards that the player had to play rather."""
     cards = range(64)
     table = []
     for led in cards:
@@ -386,8 +386,8 @@ def _build_more_due_table(duty: DutyGrade, trump: int) -> tuple[tuple[frozenset[
 
 
 def build_duty_fault(config: TrickConfig, number: int, place: int, card: int, grades: Mapping[int, int]) -> TrickFault:
-    """Build the fault that another card was due in trick `number`: by the rules the highest of `grades`, which give
-    each card left in the hand, in order of play, its rank among what must be played first."""
+    """Build the fault that another card had to be played in trick `number` (from 0). `grades`: the duty grade of each
+    card left in the hand; only those of the highest may be played."""
     most = max(grades.values())
     text = Text(
         "Levée {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",

@@ -64,7 +64,8 @@ class JobTable:
         details: dict[str, Any] | None = None,
         is_calm: bool = False,
     ) -> Job:
-        """Have a job done, and return it; one that waits for the same already is that job. Raises OSError."""
+        """Ask for a job of this kind, and return it; where one with the same arguments waits already, that one.
+        `details`: shown on its page; `is_calm`: nobody waits for it. Raises OSError."""
         same = self._select(
             "kind = %s AND state = 'waiting' AND tournament_id IS NOT DISTINCT FROM %s AND arguments = %s "
             "AND (%s OR NOT is_calm) LIMIT 1",
@@ -88,8 +89,9 @@ class JobTable:
         return job
 
     def take(self, kind: JobKind, *, calm: bool = True) -> Job | None:
-        """Take the next job of this kind that waits, as `JobFolders.take` says; one goes to one server alone. Clubs
-        take turns, and none has all that may be done at once: its fifty documents hold up nobody else's one."""
+        """Mark the next waiting job of this kind as running, as `JobFolders.take` does, and return it; no two servers
+        get the same one. Clubs take turns, and none gets all that may run at once, so that its fifty documents hold up
+        nobody else's."""
         taken = execute(
             f"""UPDATE tournaments_job SET state = 'running', tries = tries + 1, changed_at = clock_timestamp()
             WHERE key = (
@@ -112,7 +114,8 @@ class JobTable:
         return self.find(key)
 
     def report(self, job: Job, done: int, steps: int) -> None:
-        """Keep how far the job is, and the file that it has made so far. Raises OSError, as where it was deleted."""
+        """Store that `done` of the job's `steps` are done, with the file made so far. Raises OSError, also if the job
+        was deleted."""
         if not execute(
             """UPDATE tournaments_job SET done = %s, steps = %s, result = COALESCE(%s, result),
             changed_at = clock_timestamp() WHERE key = %s RETURNING key""",
@@ -121,8 +124,8 @@ class JobTable:
             raise FileNotFoundError(job.key)
 
     def finish(self, job: Job, failure: str | None = None) -> None:
-        """Keep that the job is done, with its file; or that it failed, with a sentence or "". Nothing where the job was
-        deleted."""
+        """Store that the job is done, with the file it made; or that it failed: `failure` is a sentence, or "". No
+        effect if the job was deleted."""
         with suppress(OSError):
             if failure is None:
                 execute(
@@ -150,7 +153,8 @@ class JobTable:
             )
 
     def stop(self, job: Job) -> None:
-        """Ask for the job no more; its process looks for that between two steps. Nothing where it was deleted."""
+        """Note that nobody wants the job any more; its process sees that between two steps, and ends. No effect if it
+        was deleted."""
         with suppress(OSError):
             execute(
                 """UPDATE tournaments_job SET state = 'stopped', changed_at = clock_timestamp()
@@ -163,7 +167,8 @@ class JobTable:
         return bool(execute("SELECT 1 FROM tournaments_job WHERE kind = %s AND state = 'waiting'", kind.name))
 
     def find(self, key: str) -> Job | None:
-        """Return the job of this key, or None; as failed where its process has told nothing for too long."""
+        """Return the job with this key, or None. A job whose process has reported nothing for too long is returned as
+        failed."""
         return next(iter(self._select("key = %s", key.replace("\0", ""))), None)
 
     def list_jobs(self, kind: JobKind) -> list[Job]:
@@ -203,8 +208,8 @@ class JobTable:
                 shutil.rmtree(folder, ignore_errors=True)
 
     def lead(self, kinds: Sequence[JobKind]) -> bool:
-        """Become, or go on being, the one that starts jobs of all servers. False where another one was heard of within
-        KEEPER_SECONDS, and where the database does not answer."""
+        """Make this server the one that starts the jobs of all, or keep it so, and return True. False if another one
+        was so within KEEPER_SECONDS, or if the database does not answer."""
         if monotonic() - self._renewed_at < RENEWED_EVERY:
             return True
         with suppress(OSError):
@@ -222,7 +227,7 @@ class JobTable:
         return False
 
     def leave(self) -> None:
-        """Be no longer the one that starts jobs: another server does so at once."""
+        """Let another server start the jobs from now on."""
         self._renewed_at = -float("inf")
         with suppress(OSError):
             execute("DELETE FROM tournaments_keeper WHERE holder = %s", self._holder)
@@ -230,7 +235,8 @@ class JobTable:
             connection.close()  # the thread may end with it
 
     def find_leader_start(self, kind: JobKind) -> float | None:
-        """Return since when a server starts the jobs of this kind, as seconds since 1970; None if none does."""
+        """Return since when some server has been starting the jobs of this kind, in seconds since 1970; None if none
+        does."""
         with suppress(OSError):
             found = execute(
                 """SELECT EXTRACT(EPOCH FROM began_at) FROM tournaments_keeper
@@ -248,7 +254,7 @@ class JobTable:
         return None
 
     def _select(self, where: str, *values: Any) -> list[Job]:
-        """Return the jobs of these rows."""
+        """Return the jobs whose rows fulfil this SQL condition, which `values` complete."""
         rows = execute(f"SELECT {COLUMNS} FROM tournaments_job WHERE {where}", *values)
         return [job for row in rows if (job := _build_job(*row))]
 
@@ -266,7 +272,8 @@ def _build_job(
     failure: str,
     silent_for: float,
 ) -> Job | None:
-    """Return the job of a row; None if its kind is none of ours. It has failed if it was silent for too long."""
+    """Return the job of a row; None if this program knows no such kind. It counts as failed if its process was silent
+    too long."""
     kind = find_kind(key)
     if kind is None:
         return None

@@ -37,7 +37,7 @@ JOB_VARIABLE = "CORBILLON_JOB"  # in the environment of a job's process: the job
 
 
 class JobState(StrEnum):
-    """Where a job is. The first of these that its folder has a file of counts."""
+    """The state of a job. Its folder may have files of several; then the first of these counts."""
 
     DONE = "done"
     STOPPED = "stopped"
@@ -48,10 +48,10 @@ class JobState(StrEnum):
 
 @dataclass(frozen=True)
 class Job:
-    """A job as it stands now. `key`: in its address, begins with its kind; `tournament_id`: whose it is, None where it
-    is the installation's own; a club's number with a minus where it is that club's; `arguments`: of its command, after
-    those of its kind; `details`: what was asked for, for a page, as JSON; `is_calm`: nobody waits for it. `steps`: how
-    many are done, and of how many, (0, 0) before it is known; `failure`: why it failed, a sentence or nothing."""
+    """A job as it stands now. `key`: its name in addresses, which begins with its kind; `tournament_id`: of the
+    tournament it is for, None for the installation's own, minus a club's id for a club's; `arguments`: of its command,
+    after those of its kind; `details`: what was asked for, as a page shows it; `is_calm`: nobody waits for it. `steps`:
+    (done, of how many), (0, 0) while unknown; `failure`: why it failed, or ""."""
 
     kind: JobKind
     key: str
@@ -66,7 +66,7 @@ class Job:
 
     @property
     def is_over(self) -> bool:
-        """True where nothing more comes."""
+        """True if the job neither waits nor runs any more."""
         return self.state not in (JobState.WAITING, JobState.RUNNING)
 
 
@@ -88,7 +88,8 @@ class JobFolders:
         details: dict[str, Any] | None = None,
         is_calm: bool = False,
     ) -> Job:
-        """Have a job done, and return it; one that waits for the same already is that job. Raises OSError."""
+        """Ask for a job of this kind, and return it; where one with the same arguments waits already, that one.
+        `details`: shown on its page; `is_calm`: nobody waits for it. Raises OSError."""
         for job in self._list_waiting(kind):
             same = (job.tournament_id, job.arguments) == (tournament_id, list(arguments))
             if same and (is_calm or not job.is_calm):
@@ -112,8 +113,9 @@ class JobFolders:
         return Job(kind, key, tournament_id, given, about, is_calm, datetime.fromtimestamp(at, UTC))
 
     def take(self, kind: JobKind, *, calm: bool = True) -> Job | None:
-        """Take the next job of this kind that waits, those that somebody waits for first; `calm`: others too. Of the
-        installation's own jobs it is the latest, and serves those before it. None if there is none."""
+        """Mark the next waiting job of this kind as running, and return it, or None: first those that somebody waits
+        for, then, with `calm`, the others. Of the installation's own jobs it is the latest, which serves for the
+        earlier ones too."""
         waiting = [job for job in self._list_waiting(kind) if calm or not job.is_calm]
         waiting.sort(key=lambda job: (job.is_calm, (-1 if job.tournament_id is None else 1) * job.asked_at.timestamp()))
         for job in waiting:
@@ -129,13 +131,14 @@ class JobFolders:
         return None
 
     def report(self, job: Job, done: int, steps: int) -> None:
-        """Keep how far the job is. Raises OSError, as where the job was deleted."""
+        """Store that `done` of the job's `steps` are done. Raises OSError, also if the job was deleted."""
         draft = self._root / job.key / ".progress"
         draft.write_text(f"{done} {steps}", encoding="ascii")
         replace_file(draft, draft.with_name("progress"))
 
     def finish(self, job: Job, failure: str | None = None) -> None:
-        """Keep that the job is done; or that it failed, with a sentence or "". Nothing where the job was deleted."""
+        """Store that the job is done; or that it failed: `failure` is a sentence, or "". No effect if the job was
+        deleted."""
         folder = self._root / job.key
         state = JobState.DONE if failure is None else JobState.FAILED
         try:
@@ -152,7 +155,8 @@ class JobFolders:
         self.finish(job, "")
 
     def stop(self, job: Job) -> None:
-        """Ask for the job no more; its process looks for that between two steps. Nothing where it was deleted."""
+        """Note that nobody wants the job any more; its process sees that between two steps, and ends. No effect if it
+        was deleted."""
         with suppress(OSError):
             (self._root / job.key / JobState.STOPPED).touch()
             (self._root / job.key / JobState.WAITING).unlink(missing_ok=True)
@@ -162,7 +166,8 @@ class JobFolders:
         return any(self._root.glob(f"{kind.name}-*/{JobState.WAITING}"))
 
     def find(self, key: str) -> Job | None:
-        """Return the job of this key, or None; as failed where its process has told nothing for too long."""
+        """Return the job with this key, or None. A job whose process has reported nothing for too long is returned as
+        failed."""
         kind = find_kind(key)
         if kind is None or not key.replace("-", "").replace("_", "").isalnum():
             return None
@@ -213,7 +218,8 @@ class JobFolders:
                     shutil.rmtree(file.parent)
 
     def lead(self, kinds: Sequence[JobKind]) -> bool:
-        """Become, or go on being, the process that starts jobs. False where another one does. Raises OSError."""
+        """Make this process the one that starts jobs, or keep it so, and return True; False if another one is. Raises
+        OSError."""
         if self._lock is None and (lock := take_lock(self._var / KEEPER_LOCK)):
             self._lock = lock
             lock.truncate(0)
@@ -222,13 +228,14 @@ class JobFolders:
         return self._lock is not None
 
     def leave(self) -> None:
-        """Be no longer the process that starts jobs."""
+        """Let another process start the jobs from now on."""
         if self._lock:
             self._lock.close()
             self._lock = None
 
     def find_leader_start(self, kind: JobKind) -> float | None:
-        """Return since when a process starts the jobs of this kind, as seconds since 1970; None if none does."""
+        """Return since when some process has been starting the jobs of this kind, in seconds since 1970; None if none
+        does."""
         file = self._var / KEEPER_LOCK
         with suppress(OSError):
             began = file.stat().st_mtime
@@ -244,7 +251,7 @@ class JobFolders:
         return [job for folder in folders if (job := self.find(folder.name)) and job.state is JobState.WAITING]
 
     def _read_state(self, folder: Path) -> JobState:
-        """Return where the job of this folder is: failed where its process has told nothing for too long."""
+        """Return the state of the job in this folder; failed if its process has reported nothing for too long."""
         state, kind = self._read_mark(folder), find_kind(folder.name)
         if kind is None or kind.silent is None or state is not JobState.RUNNING:
             return state
@@ -252,11 +259,11 @@ class JobFolders:
 
     @staticmethod
     def _read_mark(folder: Path) -> JobState:
-        """Return where the job of this folder is by what its process wrote there last."""
+        """Return the state that the files in this folder of a job tell."""
         return next((each for each in JobState if (folder / each).exists()), JobState.FAILED)
 
     def _is_silent(self, folder: Path, seconds: float) -> bool:
-        """True where nothing was written to the job's folder for so long."""
+        """True if nothing was written to the job's folder for this many seconds."""
         with suppress(OSError):
             return time.time() - max(path.stat().st_mtime for path in folder.iterdir()) > seconds
         return False
@@ -280,20 +287,21 @@ def open_jobs(var: Path) -> "JobFolders | JobTable":
 
 
 def find_kind(key: str) -> JobKind | None:
-    """Return the kind of the job with this key; None where it is none of ours."""
+    """Return the kind of the job with this key; None if this program knows no such kind."""
     return next((kind for kind in KINDS if key.startswith(f"{kind.name}-")), None)
 
 
 def request_job(var: Path, kind: JobKind, *, is_calm: bool = False) -> None:
-    """Have a job of the installation's own done, if it has a use there, by the server that does such jobs. A folder
-    that cannot be written says so on the page «état»."""
+    """Ask for a job of the installation's own (not of a tournament), which the server will run, unless it has nothing
+    to do here. If the folder cannot be written, no error is raised: the page «état» says so."""
     with suppress(OSError):
         if kind.has_use(var):
             open_jobs(var).ask(kind, is_calm=is_calm)
 
 
 def serve_waiting(var: Path, kind: JobKind) -> Job | None:
-    """Take what waits for work of this kind that is being done just now, and return it: that work serves it."""
+    """Mark the waiting job of this kind, if any, as done, and return it: the work that this process is doing anyway
+    serves it."""
     jobs = open_jobs(var)
     job = jobs.take(kind)
     if job:
@@ -326,12 +334,12 @@ class OwnJob(AbstractContextManager["OwnJob"]):
             self._jobs.report(self.job, done, steps)
 
     def fail(self, why: str) -> None:
-        """Leave the sentence for whoever asked for the work."""
+        """Store the sentence that tells whoever asked for the job why it failed."""
         if self.job:
             self._jobs.finish(self.job, why)
 
     def is_stopped(self) -> bool:
-        """True if the work is no longer wanted, or the server that started it is gone."""
+        """True if nobody wants the job any more, or if the server that started it is gone."""
         if self.job is None:
             return False
         job = self._jobs.find(self.job.key)

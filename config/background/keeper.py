@@ -34,8 +34,9 @@ def start_process(var: Path, job: Job) -> Process:
 
 @dataclass
 class KindRun:
-    """How the jobs of a kind go. `due`: when the next one starts by itself, by `monotonic()`; `last`: when the last one
-    was started, and `length`, how long it took; `running`: jobs and their processes."""
+    """The jobs of one kind, as the keeper runs them. `due`: when the next one starts by itself; `last`: when the last
+    one was started (both by `monotonic()`); `length`: the seconds that it took; `running`: each job under way with its
+    process."""
 
     kind: JobKind
     due: float
@@ -45,8 +46,8 @@ class KindRun:
 
 
 class Keeper:
-    """Who has the jobs of the var folder `var` done, of these kinds. `now`: when it began, by `monotonic()`;
-    `until_idle`: it ends once nothing is asked for.
+    """A thread that starts the jobs of these kinds for the installation in the folder `var`. `now`: its beginning, by
+    `monotonic()`; `until_idle`: it ends once no job is left.
 
     `is_restarting`: the server is stopping so that a backup can be restored, and is to start again.
     """
@@ -70,14 +71,14 @@ class Keeper:
         self._thread = Thread(target=self._watch, name="keeper", daemon=True)
 
     def start(self) -> None:
-        """Begin; while another server of this installation does it already, wait until that one ends."""
+        """Start the thread; while another server of this installation starts the jobs, it waits until that one ends."""
         self.take_over()
         if self._leads or not self._until_idle:
             self._thread.start()
 
     def take_over(self) -> None:
-        """Become the one that starts jobs, unless another process is it; what a process before left is over, or begun
-        again. Who was held up for so long that another one is it ends what he had begun."""
+        """Become the one that starts jobs, unless another process is: jobs that an earlier process left have failed, or
+        begin again. If this process was held up so long that another took over, end the jobs that it had started."""
         with suppress(OSError):
             led, self._leads = self._leads, self._jobs.lead([run.kind for run in self._runs])
             if self._leads and not led:
@@ -92,7 +93,7 @@ class Keeper:
                     run.due = inf if run.kind.first is None else monotonic()  # should this one take over again
 
     def look(self, now: float) -> None:
-        """Do what is due at the time `now` of `monotonic()`."""
+        """Start and end the jobs that are due at the time `now`, by `monotonic()`."""
         for run in self._runs:
             self._note_ended(run, now)
             if not run.kind.between_runs:
@@ -103,7 +104,7 @@ class Keeper:
                 self._stop_server()
 
     def finish(self) -> None:
-        """End the thread once the server has stopped, and with it what does not go on by itself; make the last
+        """Once the server has stopped, end the thread and the jobs that do not go on by themselves, and make the last
         backup."""
         self._over.set()
         if self._thread.is_alive():
@@ -122,8 +123,8 @@ class Keeper:
         self._jobs.leave()
 
     def _make_last(self, run: KindRun) -> None:
-        """Make the last job of its kind; the one under way may lack the last coup. One that takes too long goes on by
-        itself."""
+        """Run one more job of this kind, since the one under way may lack the last coup. One that takes too long goes
+        on by itself."""
         if sys.stdout.isatty():
             print("  Dernière copie de sauvegarde… / Last backup…", flush=True)
         for _job, process in run.running:
@@ -137,7 +138,7 @@ class Keeper:
                 self._note_ended(run, monotonic())
 
     def _note_ended(self, run: KindRun, now: float) -> None:
-        """Keep what came of the processes that have ended, and when the next one is due."""
+        """Store the results of the jobs whose processes have ended, and when the next one of this kind is due."""
         for job, process in list(run.running):
             code = process.poll()
             if code is None:
@@ -151,7 +152,7 @@ class Keeper:
                 self._jobs.finish(left, "" if code else None)
 
     def _start_due(self, run: KindRun, now: float) -> None:
-        """Start what was asked for or is due, as far as the kind allows."""
+        """Start the jobs of this kind that were asked for or are due, as many as may run at once."""
         kind = run.kind
         while self._count_wanted(run) < kind.most_at_once and now - run.last >= kind.rest:
             is_due = now >= run.due and kind.has_use(self._var)
@@ -173,16 +174,17 @@ class Keeper:
         run.last, run.due = now, inf if run.kind.every is None else now + run.kind.every
 
     def _count_wanted(self, run: KindRun) -> int:
-        """Count the jobs under way; one that was stopped ends soon, and holds nobody up."""
+        """Count the running jobs of this kind that are still wanted; one that was stopped ends soon, and holds nobody
+        up."""
         jobs = [self._jobs.find(job.key) for job, _process in run.running]
         return sum(not (job and job.state is JobState.STOPPED) for job in jobs)
 
     def _is_idle(self) -> bool:
-        """True if nothing is asked for and nothing under way."""
+        """True if no job is asked for and none is running."""
         return not any(run.running or self._jobs.has_waiting(run.kind) for run in self._runs)
 
     def _watch(self) -> None:
-        """Look again and again until the server has stopped."""
+        """Look for jobs to start or end, again and again, until the server has stopped."""
         while not self._over.is_set():
             self.take_over()
             with suppress(OSError):
@@ -197,7 +199,7 @@ class Keeper:
 
 
 def _await_end(process: Any, seconds: float) -> None:
-    """Wait for a process, so long at most."""
+    """Wait until the process ends, but no longer than `seconds`."""
     with suppress(TimeoutExpired):
         process.wait(seconds)
 
@@ -208,14 +210,15 @@ def find_keeper_start(var: Path, kind: JobKind) -> float | None:
 
 
 def wake_keeper(var: Path) -> None:
-    """Have what somebody waits for started: where no server's process does that, by a thread of this one."""
+    """Make sure that the jobs asked for are started: if no server process does that now, a thread of this process
+    does."""
     kinds = [kind for kind in KINDS if kind.is_on_demand]
     if find_keeper_start(var, kinds[0]) is None:
         Keeper(var, monotonic(), kinds, until_idle=True).start()
 
 
 def restore_between_runs(var: Path) -> None:
-    """Restore the backup that waits for it, if one does. One whose process dies is not tried again and again."""
+    """Restore a backup if a job asks for that. A restore whose process dies is not tried again."""
     jobs, old = open_jobs(var), var / OLD_PENDING_FILE
     with suppress(OSError, ValueError, KeyError, TypeError):
         digest = loads(old.read_text(encoding="utf-8"))["digest"]

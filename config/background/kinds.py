@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class AtEnd(Enum):
-    """What becomes of a kind's jobs when the server stops."""
+    """What happens to the jobs of a kind when the server stops."""
 
     STOP = "they are ended"
     GO_ON = "those under way go on by themselves"
@@ -51,8 +51,8 @@ class JobKind:
     at_end: AtEnd = AtEnd.STOP
 
     def has_use(self, var: Path) -> bool:
-        """True unless it has nothing to do in the installation of this var folder; several servers have no one
-        folder to look at."""
+        """True if jobs of this kind have something to do in this installation. With several servers the folders `where`
+        are not looked at, as each has its own."""
         return all(map(os.environ.get, self.needs)) and (
             not self.where
             or has_server_database()
@@ -61,12 +61,14 @@ class JobKind:
 
     @property
     def most_at_once(self) -> int:
-        """How many are done at the same time for all: where there may be many clubs, those of two."""
+        """How many jobs of this kind may run at the same time, for all clubs together; twice a club's number where
+        there may be many."""
         return 2 * self.at_once if self.at_once > 1 and has_server_database() else self.at_once
 
     @property
     def is_on_demand(self) -> bool:
-        """True if nothing but somebody who waits for it starts it, so that any server process may."""
+        """True if jobs of this kind start only when somebody asks, and the server runs on, so that any server process
+        may start them."""
         return self.first is None and not self.between_runs
 
 

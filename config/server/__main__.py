@@ -60,7 +60,8 @@ def main() -> int:
 
 
 def open_browser(listener: socket.socket) -> None:
-    """Open the organiser's browser, where somebody sits at a screen. It may ask at once: the socket listens."""
+    """Open the program's page in this computer's browser, where somebody sits at a screen. It may ask at once: the
+    socket listens."""
     import webbrowser
 
     if has_screen():

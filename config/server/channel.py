@@ -64,11 +64,12 @@ class AnswerTask(WSGITask):
 
 
 class PunctualChannel(HTTPChannel):
-    """A connection that knows whether it is late. waitress's own limit is of silence alone, and reads the wall clock.
+    """A connection that knows whether the other side is late. waitress's own limit is of silence alone, and reads the
+    wall clock.
 
     `waits_since`: since when the other side is awaited; `idle`: it has sent nothing since its last answer; `taken_at`:
-    when it last took some of an answer; `taken`: bytes that it took of the answer since that was ready; `held`: bytes
-    that are kept for the answer, until all of it is sent; `unparsed`: what came after the request that is answered.
+    when it last received some of an answer; `taken`: how many bytes of this answer it has received; `held`: how many
+    bytes are kept in memory until the answer is sent; `unparsed`: what came after the request being answered.
     """
 
     parser_class = SingleRequestParser
@@ -109,8 +110,8 @@ class PunctualChannel(HTTPChannel):
         super().service()
 
     def write_soon(self, data: Any) -> int:
-        """Hand some of the answer over to be sent. Never waits. A file of up to a megabyte is read at once: two
-        thousand readers would keep as many open."""
+        """Queue some of the answer to be sent, without waiting; return how many bytes. A file of up to a megabyte is
+        read at once: two thousand readers would otherwise keep as many files open."""
         if isinstance(data, ReadOnlyFileBasedBuffer) and len(data) <= self.adj.outbuf_overflow:
             with closing(data) as file:
                 data = file.get()
@@ -123,7 +124,7 @@ class PunctualChannel(HTTPChannel):
         return written
 
     def _flush_some(self, do_close: bool = True) -> bool:
-        """Send as much of the answer as the other side takes."""
+        """Send as much of the answer as the other side receives now. Return whether anything was sent."""
         before = self.total_outbufs_len
         sent: bool = super()._flush_some(do_close=do_close)
         if sent:
@@ -138,7 +139,7 @@ class PunctualChannel(HTTPChannel):
         return sent
 
     def _await_other_side(self) -> None:
-        """Begin the time of whoever is to take the answer, or to ask something next."""
+        """Start the time within which the other side must receive the answer, or send its next request."""
         self.waits_since = self.taken_at = monotonic()
         self.taken = 0
 
@@ -147,7 +148,7 @@ class PunctualChannel(HTTPChannel):
         return bool(self.requests or self.total_outbufs_len)
 
     def is_late(self, now: float) -> bool:
-        """True if the connection is to be cut: nobody works for it, and the other side takes too long."""
+        """True if the connection is to be cut: no request is being answered, and the other side takes too long."""
         if self.requests:
             return False
         if self.total_outbufs_len:
@@ -155,6 +156,6 @@ class PunctualChannel(HTTPChannel):
         return now - self.waits_since > (IDLE_SECONDS if self.idle else REQUEST_SECONDS)
 
     def compute_speed(self, now: float) -> float:
-        """Return the bytes a second that the other side takes since it is awaited: who asks or reads nothing is ever
-        slower."""
+        """Return how many bytes a second the other side has received since it is awaited; who sends or receives nothing
+        is ever slower."""
         return (FIRST_SECOND_BYTES + self.taken) / (1 + now - self.waits_since)

@@ -33,8 +33,8 @@ QUICK_IN_A_ROW = 16  # then one of the others is answered, if any waits
 
 
 class Lane(Enum):
-    """Whose threads answer a request. TABLE: what a table writes; HOUSE: what tables read, and all of the organisers;
-    DOOR: whatever may hash a password; DEAR: what else anybody may ask that writes or computes long; PUBLIC: everything
+    """A group of threads that answers one sort of requests. TABLE: writes of tables; HOUSE: reads of tables, and all of
+    the organisers; DOOR: what may hash a password; DEAR: other long work that anybody may ask for; PUBLIC: everything
     else."""
 
     TABLE = "table"
@@ -59,13 +59,13 @@ def choose_lane(method: str, path: str) -> Lane:
 
 
 def get_page(path: str) -> str:
-    """Return the last part of a path, which says what is asked of a tournament."""
+    """Return the last part of a path: «standings» of «/K7M/standings»."""
     return path.rpartition("/")[2]
 
 
 def share_threads(threads: int) -> dict[Lane, int]:
-    """Return the number of threads of each lane: a quarter for what tables write, and one at least for each; the door
-    and what is dear have one each beside them all."""
+    """Return the number of threads of each lane: about a quarter for the writes of tables, one at least for each. DOOR
+    and DEAR have one each, beyond `threads`."""
     table = max(1, threads // 4)
     house = max(1, (threads - table) // 2)
     rest = max(1, threads - table - house)
@@ -84,9 +84,9 @@ class Waiting(NamedTuple):
 class ThreadLane:
     """The threads of one lane, and the requests that wait for them.
 
-    `at_once`: how many requests of one asker are answered at the same time, ANYBODY's excepted; others overtake those
-    that wait for it. In some lanes its second request lets the first ones of all others go before it, and so on; in the
-    others what is mostly quick goes before all else.
+    `at_once`: how many requests of one asker are answered at the same time, but for unknown askers (ANYBODY); others
+    overtake those that must wait for it. In some lanes the askers take turns; in the others, questions that are mostly
+    quick to answer go first.
     """
 
     def __init__(self, lane: Lane, threads: int, at_once: int) -> None:
@@ -102,7 +102,7 @@ class ThreadLane:
             thread.start()
 
     def add(self, asker: str, question: Question, task: Any) -> None:
-        """Let a thread carry out `task.service()` once one is free."""
+        """Have `task.service()` called by a thread of this lane once one is free. `asker`: a text for whoever asks."""
         with self._changed:
             if self.in_turns:
                 place = self._running[asker] + sum(each.asker == asker for each in self._waiting)
@@ -146,11 +146,12 @@ class ThreadLane:
             return None
 
     def _may_begin(self, request: Waiting) -> bool:
-        """True unless enough of its asker's requests are under way."""
+        """True unless as many requests of the same asker as allowed are being answered."""
         return request.asker == ANYBODY or self._running[request.asker] < self.at_once
 
     def _choose(self, able: Iterator[Waiting]) -> Waiting | None:
-        """Return the first of those that may begin; after many quick ones the first of the others, if there is any."""
+        """Return the first of these requests, or None; after many quick ones in a row, the first that is not quick, if
+        there is any."""
         first = next(able, None)
         if first is None or self.in_turns:
             return first
@@ -172,9 +173,8 @@ class ThreadLane:
 class LaneDispatcher:
     """waitress's task dispatcher, with lanes. A task is a connection whose first request is to be answered.
 
-    `find_device`: returns the id of the device that has signed in before, of a header of cookies; "" for a stranger's;
-    `find_club`: the club whose organiser sends it, `find_key`: of a header `Authorization` the key; "" for whoever was
-    not seen yet.
+    `find_device`: returns the id of the device, signed in before, that sends a Cookie header; `find_club`: the club of
+    the organiser who sends one; `find_key`: the key in an Authorization header. Each returns "" where nothing is known.
     """
 
     def __init__(
@@ -198,9 +198,9 @@ class LaneDispatcher:
         self._lanes[lane].add(self.find_asker(lane, path, request.headers), identify_question(request), task)
 
     def find_asker(self, lane: Lane, path: str, headers: Mapping[str, str]) -> str:
-        """Return who asks: a table by its key, an organiser by his club, a device at the door; of what is dear the page
-        so that none waits for all who ask for another one; a program by its key; and of the public the first part of
-        the path, which is a tournament's code, in capitals as the program reads it."""
+        """Return a text for whoever asks, so that each has his turn: a table's key; an organiser's club; in the lane
+        DOOR the device; in DEAR the page, so that only those who ask for it wait for each other; a program's key; in
+        PUBLIC the first part of the path, a tournament's code, in capitals; "" where nothing is known."""
         if lane is Lane.DOOR:
             return self._find_device(headers.get("COOKIE", ""))
         if lane is Lane.DEAR:

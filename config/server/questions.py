@@ -10,31 +10,32 @@ MOST_QUESTIONS = 1000  # that are remembered
 
 
 class Question(NamedTuple):
-    """What is asked, as a number. `is_poll`: it says itself that it asks for a part of a page once more."""
+    """What a request asks, as a number that equal questions share. `is_poll`: it says that it asks again for a part of
+    a page."""
 
     number: int
     is_poll: bool
 
 
 def identify_question(request: Any) -> Question:
-    """Return the question of a request of waitress: the same for all who ask the same."""
+    """Return what a waitress request asks; equal for all requests with the same method, path and query."""
     asked = (getattr(request, name, "") for name in ("command", "path", "query"))
     is_poll = "HX_REQUEST" in request.headers and "IF_NONE_MATCH" in request.headers
     return Question(hash((*asked, is_poll)), is_poll)
 
 
 class QuickQuestions:
-    """What is remembered of the last questions: how often each may still be slow before it is no quick one."""
+    """The last questions asked, with how often in a row each may still be slow before it no longer counts as quick."""
 
     def __init__(self) -> None:
         self._chances: OrderedDict[int, int] = OrderedDict()
 
     def is_quick(self, question: Question) -> bool:
-        """True if its answers were mostly quick; a poll that nobody has asked before is taken for one."""
+        """True if this question was mostly quick to answer; a poll that nobody has asked before counts as quick."""
         return self._count_chances(question) > 0
 
     def note(self, question: Question, seconds: float) -> None:
-        """Note how much processor time its answer took."""
+        """Note how many seconds of processor time the answer to this question took."""
         chances = CHANCES if seconds < QUICK_SECONDS else max(0, self._count_chances(question) - 1)
         self._chances[question.number] = chances
         self._chances.move_to_end(question.number)
@@ -42,5 +43,5 @@ class QuickQuestions:
             self._chances.popitem(last=False)
 
     def _count_chances(self, question: Question) -> int:
-        """Return how often in a row it may still be slow."""
+        """Return how often in a row this question may still be slow to answer; 0 if it does not count as quick."""
         return self._chances.get(question.number, CHANCES if question.is_poll else 0)

@@ -46,7 +46,7 @@ def supervise(listeners: list[socket.socket], workers: int) -> int:
 
 
 def _request_stop(number: int, frame: Any) -> NoReturn:
-    """Handle a signal; the next one finds its default again."""
+    """Signal handler that stops the supervisor; a second signal has its default effect."""
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_DFL)
     raise StopRequested

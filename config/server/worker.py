@@ -71,7 +71,7 @@ def _stop_after_supervisor(loop: "ServingLoop") -> None:
 
 
 class ServingLoop:
-    """The servers of all listeners in one loop, with the lanes that they share."""
+    """One event loop for the servers of all listening sockets, which share their lanes of threads."""
 
     def __init__(self, listeners: list[socket.socket], application: Any, dispatcher: LaneDispatcher) -> None:
         self._map: dict[int, Any] = {}
@@ -124,7 +124,7 @@ class ServingLoop:
             self._servers[0].pull_trigger()
 
     def _poll(self, seconds: float) -> None:
-        """Read and write what can be read and written; wait up to so many seconds for it."""
+        """Read and write on all connections that are ready; wait up to `seconds` for one."""
         wasyncore.loop(timeout=seconds, use_poll=True, map=self._map, count=1)
 
     def _list_channels(self) -> list[PunctualChannel]:
@@ -132,9 +132,9 @@ class ServingLoop:
         return [channel for server in self._servers for channel in server.active_channels.values()]
 
     def _cut_late(self, now: float) -> None:
-        """Cut the connections that are late; where there are nearly as many as are allowed, the slowest too, so that
-        there is room for new ones, and where too much waits to be sent, the slowest for which something is held. The
-        fastest keeps its answer, however long that is."""
+        """Cut the connections that are late. Also cut the slowest where there are nearly as many as are allowed, to
+        make room for new ones, and the slowest with unsent bytes where these are too many in all; the fastest keeps its
+        answer, however long that is."""
         channels = self._list_channels()
         late = [channel for channel in channels if channel.is_late(now)]
         others = [channel for channel in channels if not channel.is_late(now)]

@@ -17,7 +17,8 @@ with imported_as_sqlite3():
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection whose transactions queue before they take SQLite's write lock."""
+    """Django's connection to SQLite, whose writing transactions wait in a queue before they take SQLite's write
+    lock."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)

@@ -24,7 +24,8 @@ library = _find_library()
 
 @contextmanager
 def imported_as_sqlite3() -> Iterator[None]:
-    """Context manager: whoever imports `sqlite3` here gets our library. Django has no setting for it."""
+    """Context manager: inside it, `import sqlite3` gives the library chosen for this program, for which Django has no
+    setting."""
     before = sys.modules.get("sqlite3")
     sys.modules["sqlite3"] = library
     try:

@@ -40,7 +40,7 @@ OPTIONS = {
 
 
 class UnsafeConnection(RuntimeError):
-    """A connection lacks the guarantees that the book needs."""
+    """Raised where a database connection lacks the settings that keep records safe."""
 
 
 def check_connection(connection: Connection) -> None:

@@ -15,14 +15,14 @@ QUEUE_ENDING = "-queue"
 
 
 class WriteQueue:
-    """One connection's place in the queue."""
+    """One connection's place in the queue of all threads and processes that want to write to a SQLite file."""
 
     def __init__(self) -> None:
         self._file: int | None = None
 
     def enter(self, database: str) -> None:
-        """Wait until nobody else of the queue writes to the database file. In memory, or in a folder where no lock can
-        be kept, do nothing."""
+        """Wait for this connection's turn to write to the database file. In memory, or in a folder where no lock can be
+        kept, do nothing."""
         self.leave()
         if not Path(database).is_absolute():
             return
@@ -31,7 +31,7 @@ class WriteQueue:
             locks.lock(self._file, locks.LOCK_EX)
 
     def leave(self) -> None:
-        """Let the next one write; do nothing without a place in the queue."""
+        """End this connection's turn, so that the next one may write; do nothing if it has none."""
         if self._file is not None:
             file, self._file = self._file, None
             os.close(file)  # which ends the lock

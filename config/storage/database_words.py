@@ -31,6 +31,6 @@ BY_WORDS = (
 
 
 def find_named_trouble(error: BaseException) -> Trouble | None:
-    """Return the trouble that the words of the database's error name, or None."""
+    """Return the trouble that the database's error message tells of, or None."""
     words = str(error).lower()
     return next((trouble for part, trouble in BY_WORDS if part in words), None)

@@ -26,7 +26,8 @@ NO_STATIC_FILE = "Missing staticfiles manifest entry"
 
 
 def diagnose_error(error: BaseException | None) -> Trouble | None:
-    """Return the trouble that the exception, or one of those that caused it, tells of; None for a mistake of ours."""
+    """Return the trouble of the storage behind this exception or one that caused it; None if there is none, so that the
+    program is wrong."""
     for each in _iterate_causes(error):
         if found := _diagnose(each):
             return found
@@ -34,7 +35,7 @@ def diagnose_error(error: BaseException | None) -> Trouble | None:
 
 
 def _diagnose(error: BaseException) -> Trouble | None:
-    """Return the trouble that this exception itself tells of."""
+    """Return the trouble of the storage behind this exception alone, whatever caused it; None if there is none."""
     match error:
         case StorageFault():
             return error.trouble
@@ -50,8 +51,8 @@ def _diagnose(error: BaseException) -> Trouble | None:
 
 
 def explain_error(error: BaseException) -> str | None:
-    """Return the trouble that the exception tells of in words for a terminal, with the file or folder it is about; None
-    for a mistake of ours."""
+    """Return, in words for a terminal, the trouble of the storage behind this exception, with the file or folder
+    concerned; None if the program is wrong."""
     trouble = diagnose_error(error)
     if trouble is None:
         return None
@@ -69,15 +70,16 @@ def _iterate_causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _diagnose_database_error(error: DatabaseError) -> Trouble | None:
-    """Look at the database where its words leave several causes open, else read them."""
+    """Return the trouble that the error message tells of, or, where it leaves several causes open, that the database
+    itself shows."""
     if any(part in str(error).lower() for part in SCHEMA_WORDS) and (trouble := find_database_trouble()):
         return trouble
     return find_named_trouble(error)
 
 
 def _diagnose_system_error(error: OSError) -> Trouble | None:
-    """Read the system's number of the error. A right that is lacking is a trouble only for a file of the installation:
-    connections and other programs' files have such errors too."""
+    """Return the trouble that the error number tells of. A lacking permission is one only for a file of the
+    installation: connections and other programs' files have such errors too."""
     if pango.is_missing_library(error):
         return troubles.build_pango_trouble()
     if error.errno == errno.ENOENT and _is_inside(error.filename, settings.STATIC_ROOT):

@@ -45,7 +45,7 @@ def show_server_error(request: HttpRequest) -> HttpResponse:
 
 
 def answer_trouble(request: HttpRequest, trouble: Trouble) -> HttpResponse:
-    """Return what tells the trouble: a page, or to another program a problem."""
+    """Return the answer that tells of the trouble: a page, or for another program a problem in JSON."""
     if is_for_programs(request):
         response = build_problem(trouble.status, f"storage-{trouble.key}", str(trouble.sentence))
     else:

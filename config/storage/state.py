@@ -37,8 +37,8 @@ _sound: set[tuple[object, ...]] = set()
 
 
 def find_trouble() -> Trouble | None:
-    """Return what is wrong with the storage now, or None. What was sound once is not looked at again in this process,
-    unless another file lies in the database's place."""
+    """Return what is wrong with the storage now, or None. A database found sound is not checked again by this process,
+    unless another file takes its place."""
     seen = _identify_database()
     if seen in _sound:
         return None
@@ -68,7 +68,8 @@ def find_folder_trouble() -> Trouble | None:
 
 
 def _find_why_unwritten() -> Trouble:
-    """Return the trouble for which the var folder took no key."""
+    """Return the trouble for which the secret key could not be written to the var folder: a full disk, or no
+    permission."""
     with suppress(OSError):
         if disk_usage(settings.VAR_DIR).free < LEAST_BYTES:
             return troubles.FULL
@@ -97,8 +98,8 @@ def find_database_trouble() -> Trouble | None:
 
 
 def has_other_keys() -> bool:
-    """True if the PostgreSQL database is served under other keys than this server's. Raises OperationalError where it
-    does not answer."""
+    """True if the PostgreSQL database is used by servers with other secret keys than this one's. Raises
+    OperationalError where it does not answer."""
     with connection.cursor() as cursor:
         try:
             cursor.execute("SELECT digest FROM tournaments_keys")
@@ -109,8 +110,8 @@ def has_other_keys() -> bool:
 
 
 def explain_other_keys() -> str:
-    """Return why this server may not serve beside the others of its PostgreSQL database, in words for a terminal; "" if
-    it may, or if the database does not answer yet: then its pages would say so. Nothing of Django is set up before."""
+    """Return, in words for a terminal, why this server may not serve beside others of its PostgreSQL database: their
+    secret keys differ. "" if it may, or if the database does not answer yet. Sets up Django only for the words."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         if not has_other_keys():
@@ -124,7 +125,7 @@ def explain_other_keys() -> str:
 
 
 def note_keys(*, anew: bool) -> None:
-    """Let the PostgreSQL database know this server's keys by their digest, the first one that comes, or `anew`."""
+    """Store the digest of this server's secret keys in the PostgreSQL database, if none is stored yet, or if `anew`."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(
@@ -135,12 +136,12 @@ def note_keys(*, anew: bool) -> None:
 
 
 def _digest_keys() -> str:
-    """Return the digest of the keys that must be those of all servers."""
+    """Return the digest of the secret keys that all servers of one database must share."""
     return hmac.digest(f"{settings.PRINTED_KEY}\0{settings.SECRET_KEY}".encode(), KEYS_WORD, "sha256").hex()
 
 
 def find_static_trouble() -> Trouble | None:
-    """Return the trouble that the list of the gathered static files is not there, or None."""
+    """Return the trouble if the list of the collected static files is missing, else None."""
     wants_list = isinstance(staticfiles_storage, ManifestFilesMixin)
     is_there = (settings.STATIC_ROOT / ManifestFilesMixin.manifest_name).exists()
     return troubles.STATIC if wants_list and not is_there else None
@@ -164,7 +165,7 @@ def get_database_file() -> Path | None:
 
 
 def _identify_database() -> tuple[object, ...]:
-    """Return what tells this database from another one: its name, and which file has it."""
+    """Return a key that tells this database from others: its name, and on SQLite the identity of its file."""
     name = str(connection.settings_dict["NAME"])
     try:
         status = Path(name).stat()
@@ -192,7 +193,8 @@ def _read_file(file: Path) -> tuple[Migrations | None, bool]:
 
 
 def _read_server() -> tuple[Migrations | None, bool]:
-    """Return the same of the PostgreSQL database. Raises DatabaseError."""
+    """Return (the (app, name) of the migrations applied to the PostgreSQL database, None if it keeps no list of them,
+    whether it has any table). Raises DatabaseError."""
     with connection.cursor() as cursor:
         tables = set(connection.introspection.table_names(cursor))
         if "django_migrations" not in tables:
@@ -202,7 +204,8 @@ def _read_server() -> tuple[Migrations | None, bool]:
 
 
 def _compare_versions(applied: Migrations | None, has_tables: bool) -> Trouble | None:
-    """Compare the migrations applied to a database with those of this program."""
+    """Return the trouble if a database has other migrations than this program, else None. `applied`: their (app,
+    name)."""
     if applied is None:
         return troubles.FOREIGN if has_tables else troubles.UNPREPARED
     loader = _load_migrations()

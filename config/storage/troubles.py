@@ -18,8 +18,9 @@ INSUFFICIENT_STORAGE, UNAVAILABLE = 507, 503
 
 @dataclass(frozen=True)
 class Trouble:
-    """One trouble. `sentence`: what is wrong; `mend`: what to do, `command`: what to type for that, if anything;
-    `status`: of the page's answer. A phone counts any status from 500 on as no answer, and keeps what it sends."""
+    """Something wrong with the storage, for people. `sentence`: what is wrong; `mend`: what to do; `command`: what to
+    type for that, if anything; `status`: of the page that tells it. A phone takes any status from 500 on as no answer,
+    and keeps what it sends."""
 
     key: str
     sentence: str | Promise
@@ -163,7 +164,8 @@ EXPOSED = Trouble(
 
 
 def build_pango_trouble() -> Trouble:
-    """Return the trouble that no PDF can be made, with what mends it on this computer."""
+    """Return the trouble for a missing Pango, without which no PDF can be made, with the command that installs it
+    here."""
     command = pango.find_install_command()
     by_command = _("Imprimez depuis le navigateur, ou installez-le, puis relancez le programme.")
     by_files = _(

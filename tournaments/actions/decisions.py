@@ -34,7 +34,8 @@ T = TypeVar("T")
 
 @dataclass
 class Unsealed:
-    """What an action has decided and not linked yet. `fresh`: of rows just inserted; `changed`: ids by part."""
+    """The decisions of a running action that have no link in the chain yet. `fresh`: those of rows just inserted;
+    `changed`: the ids of rows changed or deleted, by part."""
 
     fresh: list[Decision] = field(default_factory=list)
     changed: dict[str, set[int]] = field(default_factory=dict)
@@ -44,7 +45,7 @@ _unsealed: ContextVar[Unsealed | None] = ContextVar("unsealed", default=None)
 
 
 def sealed(action: Callable[P, T]) -> Callable[P, T]:
-    """Decorate an action: one transaction, at whose end the links of all that it decided are written."""
+    """Decorate an action: it runs in one transaction, at whose end the chain gets a link for each of its decisions."""
 
     @wraps(action)
     def act(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -56,8 +57,8 @@ def sealed(action: Callable[P, T]) -> Callable[P, T]:
 
 @contextmanager
 def collect_decisions() -> Iterator[None]:
-    """Context manager: write the links of all that is decided inside it at its end; inside another one, at the other's
-    end."""
+    """Context manager: at its end, write a chain link for each decision made inside it; of one inside another, at the
+    end of the outermost."""
     if _unsealed.get() is not None:
         yield
         return
@@ -122,8 +123,9 @@ def write_links(unsealed: Unsealed) -> None:
 
 
 def lock_decisions(fresh: Sequence[Decision], changed: Mapping[str, set[int]]) -> int | None:
-    """Let nobody else link decisions of the same evening until the transaction ends, and return the evening's id; or
-    decisions of any, and return None, where these are of several or of none, as a season's. SQLite has one writer."""
+    """Keep others from linking decisions of the same evening until the transaction ends, and return the evening's id.
+    If the decisions are of several evenings or of none (a season's), keep others from linking any, and return None;
+    also on SQLite, which has one writer."""
     if connection.vendor == "sqlite":
         return None
     evenings = {each.tournament for each in fresh}
@@ -147,8 +149,8 @@ def lock_decisions(fresh: Sequence[Decision], changed: Mapping[str, set[int]]) -
 
 
 def find_unknown_digest(evening: int | None) -> str:
-    """Return the digest of the evening's last decision if no link holds it, as where another evening's was written at
-    the same moment; "" else, and where nobody else writes (None)."""
+    """Return the digest of the evening's last link if no link holds it as `beside`, since another evening's was written
+    at the same moment; else "". None: nobody else can write, so ""."""
     if evening is None:
         return ""
     holds = {"pk__gt": OuterRef("pk"), "pk__lte": OuterRef("pk") + LINKS_BETWEEN, "beside": OuterRef("digest")}
@@ -161,8 +163,8 @@ Links = Mapping[tuple[str, int], ChainLink]
 
 
 def load_last_links(subjects: Mapping[str, set[int]]) -> tuple[Links, str]:
-    """Return the last link of each of these rows (ids by part) by its part and id, and the digest of the last link of
-    all, "" without any: one query, more where there are many rows."""
+    """Return ({(part, id): last link} of these rows, the digest of the last link of all or ""). `subjects`: ids by
+    part. One query, more where there are many rows."""
     newest = Q(pk=ChainLink.objects.order_by("-pk").values("pk")[:1])
     questions = [
         Q(part=part, subject__in=some)
@@ -186,7 +188,7 @@ def split(items: list[T], size: int) -> list[list[T]]:
 
 
 def load_changed(changed: Mapping[str, set[int]], held: Links) -> Iterator[Decision]:
-    """Yield what each of these rows is now, or that it is gone."""
+    """Yield what each of these rows (ids by part) is now; a row that is gone has "" for `state`. `held`: last links."""
     for part, pks in changed.items():
         model = get_deciding_model(part)
         there = set()
@@ -200,7 +202,8 @@ def load_changed(changed: Mapping[str, set[int]], held: Links) -> Iterator[Decis
 
 
 def build_link(decision: Decision, previous: str, beside: str) -> ChainLink:
-    """Build the link of a decision, not saved. `previous`: the digest of the last one of the row, "" without any."""
+    """Build the chain link of a decision, unsaved. `previous`: the digest of the row's last link, "" for its first
+    link; `beside`: of the last link of all."""
     previous = previous or compute_first_digest(decision.part, decision.subject)
     return ChainLink(
         part=decision.part,

@@ -50,8 +50,8 @@ TRANSLATED = ip_network("64:ff9b::/96")
 
 
 def is_public(ip: str) -> bool:
-    """True if the IP address is one of the internet: no host of this computer, of its network or of nowhere. Raises
-    ValueError if it is none."""
+    """True if the IP address is one of the public internet, not of this computer, its network or a reserved range.
+    Raises ValueError for a text that is no IP address."""
     address = ip_address(ip.partition("%")[0])
     if isinstance(address, IPv6Address) and address in TRANSLATED:
         address = IPv4Address(int(address) & 0xFFFFFFFF)

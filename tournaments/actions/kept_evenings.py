@@ -20,8 +20,8 @@ KEPT_AT_ONCE = 20  # of one transaction
 
 
 def keep_evenings(tournaments: Iterable[int]) -> None:
-    """Keep what those of these tournaments (ids) came to that are closed, unless that is kept already; of those of very
-    many players nothing is kept. In the transaction that has changed them."""
+    """Save a `KeptEvening` (ranking, results, teams) for each of these tournaments (ids) that is closed, unless it has
+    one that is up to date; none for one of more than MOST_PLAYERS. Runs in the transaction of the change."""
     closed = Tournament.objects.filter(pk__in=tournaments, status=Tournament.Status.CLOSED).in_bulk()
     if not closed:
         return
@@ -34,12 +34,12 @@ def keep_evenings(tournaments: Iterable[int]) -> None:
 
 
 def is_small(tournament: Tournament) -> bool:
-    """True if the tournament is one of those that are kept."""
+    """True if the tournament has at most MOST_PLAYERS players, so that a `KeptEvening` is saved for it."""
     return Entry.objects.filter(tournament=tournament).count() <= MOST_PLAYERS
 
 
 def build_row(tournament: Tournament, stamp: Stamp) -> KeptEvening:
-    """Build the row of a tournament, not saved, from the book as it is now."""
+    """Build the `KeptEvening` of a tournament from the book as it is now, unsaved. `stamp`: the present one."""
     evening = PlayedEvening(tournament, {})
     return KeptEvening(
         tournament=tournament,
@@ -51,8 +51,8 @@ def build_row(tournament: Tournament, stamp: Stamp) -> KeptEvening:
 
 
 def keep_all_evenings() -> None:
-    """Keep what every closed tournament came to: those that were closed before there were such rows, or have changed
-    beside their actions."""
+    """Save a `KeptEvening` for every closed tournament that lacks one or has an outdated one, as after an older
+    version."""
     pks = list(Tournament.objects.filter(status=Tournament.Status.CLOSED).order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(pks), KEPT_AT_ONCE):
         with transaction.atomic():
@@ -60,8 +60,8 @@ def keep_all_evenings() -> None:
 
 
 def find_kept_difference(tournaments: Sequence[int]) -> str | None:
-    """Return, as a sentence, which of these tournaments (ids) has a row that would be read and is not what the book
-    gives; None if all are."""
+    """Return a sentence that names one of these tournaments (ids) whose `KeptEvening` is up to date and yet not what
+    the book gives; None if there is none."""
     evenings = Tournament.objects.in_bulk(tournaments)
     stamps = read_stamps(evenings)
     for pk, row in find_kept_evenings(stamps, evenings).items():

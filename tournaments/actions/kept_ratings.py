@@ -22,8 +22,8 @@ DIGITS = 4  # of a skill that is kept
 
 
 def keep_ratings(club: Club) -> list[str]:
-    """Keep what the club's evenings say of skill, game by game, unless that is kept already. Return the games that were
-    reckoned."""
+    """Compute and save the players' ratings at the club, game by game, unless those saved are up to date. Return the
+    keys of the games that were computed."""
     tournaments, unrated = list_rated_tournaments(club), list_unrated_players(club)
     stamps = compute_ratings_stamps(tournaments, unrated)
     held = set(KeptRatings.objects.filter(club=club, player=None).values_list("game", "stamp"))
@@ -38,7 +38,7 @@ def keep_ratings(club: Club) -> list[str]:
 
 
 def build_rows(club: Club, game: str, stamp: str, tables: list[RatedTable]) -> list[KeptRatings]:
-    """Build the rows of one game, not saved: its own, and one for each player."""
+    """Build the `KeptRatings` of one game, unsaved: one of the game itself, and one for each player."""
     skills, elo = compute_skills(tables), compute_elo(tables)
     chances = {SKILL: skills.chances, ELO: elo.chances, HABIT: list_habit_chances(tables)}
     counts = Counter(player for table in tables for player in table.players)

@@ -37,8 +37,8 @@ SIGN_UPS_CLOSED = _("Les inscriptions sont closes.")
 
 @dataclass(frozen=True)
 class StateRule:
-    """In which states some actions run. `corrects`: where only an account runs them, and says why; `sentences`: by
-    state, what is said in the place of SENTENCES."""
+    """The states of an evening in which some actions run. `corrects`: those in which only an account runs them, and
+    says why; `sentences`: by state, what a refusal says instead of what SENTENCES has."""
 
     states: frozenset[str]
     corrects: frozenset[str] = frozenset()

@@ -19,7 +19,7 @@ def find_address(operation: str, *parts: str | int) -> str:
 
 
 def link_start() -> Links:
-    """Return where everything begins."""
+    """Return the addresses that the API's start answers with, by name: its lists and its description."""
     lists = {name: find_address(f"list_{name}") for name in ("clubs", "tournaments", "seasons")}
     return lists | {"description": find_address("description")}
 

@@ -16,7 +16,7 @@ PARTS = {apps.get_model("tournaments", deciding.model): part for part, deciding 
 
 
 def get_deciding_model(part: str) -> type[Model]:
-    """Return the model of a part."""
+    """Return the model whose rows are of this part, a key of DECIDING_ROWS."""
     return apps.get_model("tournaments", DECIDING_ROWS[part].model)
 
 
@@ -36,7 +36,8 @@ def describe_decisions(rows: Iterable[Model]) -> Iterator[Decision]:
 
 
 def read_path(row: Any, path: str) -> Any:
-    """Return the value at this path from the row, as the database would give it; None where the path breaks off."""
+    """Return the value at a path of names joined by "__" from the row, as the database would give it; None where the
+    path breaks off."""
     for name in path.split("__"):
         row = getattr(row, name, None)
     return json.loads(json.dumps(row)) if isinstance(row, list | dict) else row

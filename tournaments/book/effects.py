@@ -45,11 +45,11 @@ class Gain(NamedTuple):
 
     @property
     def figures(self) -> tuple[int, ...]:
-        """All its figures, in the order of GAIN_COLUMNS."""
+        """The gain as figures, in the order of GAIN_COLUMNS."""
         return (*self[:4], *self.statistics)
 
     def get_statistic(self, key: str) -> int:
-        """Return the figure of one statistic."""
+        """Return the gain's figure of the statistic with this key."""
         return self.statistics[STATISTIC_KEYS.index(key)]
 
     def plus(self, other: "Gain") -> "Gain":

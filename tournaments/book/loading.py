@@ -31,13 +31,15 @@ def load_sheet(table_id: int) -> Sheet:
 
 
 def load_sheet_to_write(table_id: int) -> Sheet:
-    """Return the sheet of a table that the transaction has locked, for one record to be written there: its table has
-    `next_record`. Records that this process knows are not asked again (`recent_sheets`). Raises as `load_sheet`."""
+    """Return the sheet of a table that the transaction has locked, for one record to be written there; its table
+    bears the number that this record takes (`next_record`). What this process knows already is not asked again
+    (`recent_sheets`). Raises as `load_sheet`."""
     return build_sheet(get_only(TABLE_TO_WRITE.fetch_again(table_id)))
 
 
 def build_sheet(table: Table) -> Sheet:
-    """Build the sheet of a table that was fetched with its rules and its head, on what this process knows of it."""
+    """Build the sheet of a table that was fetched with its rules and its head; what this process knows of the table
+    already is not asked again."""
     known = RECENT.find_last(table.pk) if table.head else None
     newer = fetch_newer_records(table, known) if known else None
     if known is None or newer is None:
@@ -46,8 +48,8 @@ def build_sheet(table: Table) -> Sheet:
 
 
 def fetch_newer_records(table: Table, known: Sheet) -> list[Record] | None:
-    """Return the records that the table's chain has after a sheet of it; None where the chain does not go on from
-    there."""
+    """Return the table's records that the known sheet does not have; None if the table's chain does not go on from that
+    sheet."""
     head = known.records[-1].link.digest
     if head == table.head:
         return []
@@ -107,7 +109,8 @@ def load_heads(tournament: Tournament) -> tuple[list[tuple[int, int, str]], str]
 
 
 def load_sheets_to_check(tables: TableQuerySet) -> list[Sheet]:
-    """Return the tables' sheets in order, whose records have no link."""
+    """Return the sheets of these tables, in order, for a check of the book; their records are fetched without their
+    links."""
     return [Sheet.from_rows(table, table.sitters, tuple(table.written)) for table in tables.with_rows_to_check()]
 
 

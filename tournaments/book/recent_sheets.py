@@ -13,17 +13,18 @@ MOST_SHEETS = 100  # of a process: some 10 kB a coup, 30 MB for tables of thirty
 
 
 class RecentSheets:
-    """The sheets written or read last, one for each table, at most `most`."""
+    """The sheets that this process wrote or read last, one for each table, at most `most`."""
 
     def __init__(self, most: int = MOST_SHEETS) -> None:
         self._sheets: RecentItems[Sheet] = RecentItems(most)
 
     def find_last(self, table_id: int) -> Sheet | None:
-        """Return the sheet of the table as it was written or read last, which may have gone on since, or gone back."""
+        """Return the sheet of the table as it was last written or read; None if none is kept. The table may have gone
+        on since, or gone back."""
         return self._sheets.find(table_id)
 
     def find_sheet(self, table_id: int, head: str) -> Sheet | None:
-        """Return the sheet of the table whose chain has this head; None if it is not there."""
+        """Return the kept sheet of the table if `head` is the digest of its last link; else None."""
         sheet = self.find_last(table_id)
         return sheet if sheet and head and sheet.records[-1].link.digest == head else None
 

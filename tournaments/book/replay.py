@@ -30,8 +30,8 @@ class ReplayCard:
 class ReplayTrick:
     """One trick: its cards in order of play, its taker and card points.
 
-    `totals`: the card points of each player once it is taken; `sums`: the same of each side. `before`, `met`: the
-    announcements marked before the trick, and by it.
+    `totals`: the card points of each player once it is taken; `sums`: the same of each side. `marked_before`,
+    `marked_by_trick`: the announcements marked before the trick, and by it.
     """
 
     number: int
@@ -44,7 +44,7 @@ class ReplayTrick:
     marked_by_trick: tuple[scoring.Announcement, ...]
 
     def by_player(self, names: tuple[str, ...]) -> list[ReplayCard]:
-        """Return its cards in the order of the seats. `names`: the players in that order."""
+        """Return the trick's cards in the order of the seats. `names`: the players in that order."""
         return sorted(self.cards, key=lambda each: names.index(each.player))
 
 
@@ -62,7 +62,7 @@ class FollowedEvent:
 
     @property
     def marks(self) -> tuple[scoring.ScoreLine, ...]:
-        """The lines marked once all the tricks are played, without those of announcements."""
+        """The score lines that the coup marks once all its tricks are played, without those of announcements."""
         lines = self.step.outcome.lines if self.step.outcome else ()
         return lines[len(self.followed.announcements) :]
 
@@ -108,8 +108,8 @@ class Replay(FollowedEvent):
 
 
 def sum_sides(setting: scoring.Setting | None, totals: Mapping[str, int]) -> tuple[SideSum, ...]:
-    """Return the points of each side with its players' names, partners once; of each player where all play singly.
-    `totals`: by player; partners have the points of their side."""
+    """Return (player names, points) of each side, partners once; of each player where all play singly. `totals`: by
+    player; partners have the points of their side."""
     sides = (setting and setting.sides) or tuple((name,) for name in totals)
     return tuple((side, totals[side[0]]) for side in sides)
 

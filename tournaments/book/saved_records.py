@@ -22,15 +22,16 @@ LastRecords = dict[str, tuple[int, str]]
 
 
 def read_last_records(alias: str = "default") -> LastRecords:
-    """Return the number and the id of the last record of each table, by the table's id; only of open tournaments, since
-    phones write nowhere else."""
+    """Return {table id as text: (number, key) of the table's last record}; only of open tournaments, since phones write
+    nowhere else."""
     records = Record.objects.using(alias).filter(table__round__tournament__status=Tournament.Status.OPEN)
     rows = records.order_by("number").values_list("table_id", "number", "key")
     return {str(table): (number, key) for table, number, key in rows}
 
 
 def write_saved_records(records: LastRecords) -> None:
-    """Write the file, whole or not at all. A folder that cannot be written keeps what it has: then phones keep more."""
+    """Write these last records, which a backup holds, to the file, whole or not at all. If that fails, the old file
+    stays, and phones keep more than they need."""
     with suppress(OSError):
         write_file(settings.VAR_DIR / FILE_NAME, json.dumps(records).encode())
 
@@ -48,6 +49,7 @@ def find_saved_number(sheet: Sheet) -> int:
 
 @lru_cache(maxsize=1)
 def read_file(file: Path, written: int) -> LastRecords:
-    """Return what the file says that was `written` at that time. Raises OSError, ValueError."""
+    """Return the last records that the file holds. `written`: when it was written, so that a newer one is read again.
+    Raises OSError, ValueError."""
     records: LastRecords = json.loads(file.read_text(encoding="utf-8"))
     return records

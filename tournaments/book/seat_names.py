@@ -18,7 +18,7 @@ def to_seats(event: EventBody, names: tuple[str, ...], game: str) -> EventBody:
 
 
 def to_these_seats(event: EventBody, positions: Mapping[str, int], game: str) -> EventBody:
-    """Do the same, with the `positions` by name."""
+    """Return an event of that game with seats for names; `positions` by name. Raise KeyError for an unknown name."""
     seats = {name: str(position) for name, position in positions.items()}
     keys = scoring.get_game(game).player_keys
     return rename_players(event, keys, lambda name: None if name is None else seats[name])

@@ -36,7 +36,7 @@ class TableFacts:
 
     @property
     def unit(self) -> scoring.TotalUnit:
-        """What totals count; points at a table that cannot play."""
+        """What totals count: jetons, points or coups won; points at a table that cannot play."""
         setting = self.setting
         return scoring.get_game(setting.game).get_total_unit(setting) if setting else scoring.TotalUnit.POINTS
 
@@ -287,7 +287,8 @@ class Sheet(TableFacts):
         }
 
     def find_slips(self) -> scoring.CountExplanation | None:
-        """Find single slips that explain the counted tokens; None until all seats have counted, or without setting."""
+        """Return the single mistakes in recording that would explain the counted tokens; None until all seats have
+        counted, or without setting."""
         if self.setting is None or len(self.counts) < len(self.names):
             return None
         settled = self.settled_counts.settled

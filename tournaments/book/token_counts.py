@@ -22,7 +22,8 @@ def count_in_jetons(count: TokenCount) -> int:
 
 
 def settle_counts(counts: Iterable[TokenCount], names: Sequence[str], held: Mapping[str, int]) -> SettledCounts:
-    """Compare the counts with `held`, the jetons in the book by player. `names`: the players by position."""
+    """Return the counts in jetons by player, the debts, and the counts as if debts were paid. `held`: the jetons in the
+    book by player; `names`: the players by position."""
     by_name = {names[count.position - 1]: count for count in counts if count.position <= len(names)}
     counted = {
         name: max(0, held[name]) if count.is_read_off else count_in_jetons(count) for name, count in by_name.items()

@@ -16,12 +16,12 @@ none."""
 
 
 def allot(costs: Mapping[int, Costs], rooms: Sequence[int]) -> list[list[int]]:
-    """Return, by thing, the players who get it, with the least total cost.
+    """Return, for each thing (a seat, say), the players who get it, with the least total cost.
 
     costs: by player, the cost of each thing for that player.
     rooms: by thing, how many players it has room for; their sum is the number of players.
 
-    Of players who are alike, those who come first in `costs` get the thing that comes first.
+    Of players with equal costs, those who come first in `costs` get the thing that comes first.
     """
     alike: dict[Costs, list[int]] = {}
     for player, kind in costs.items():
@@ -32,16 +32,16 @@ def allot(costs: Mapping[int, Costs], rooms: Sequence[int]) -> list[list[int]]:
 
 
 def allot_by_kind(kinds: Mapping[Costs, int], rooms: Sequence[int]) -> list[dict[Costs, int]]:
-    """Return, by thing, how many players of each kind get it, with the least total cost.
+    """Return, for each thing, how many players of each kind get it, with the least total cost.
 
-    kinds: how many players there are of each kind (a kind is its costs).
-    rooms: as in `allot`.
+    kinds: how many players there are of each kind: those with the same costs, which are the key.
+    rooms: by thing, how many players it has room for.
     """
     return _Allotment(kinds, rooms).minimise()
 
 
 def sum_costs(held: Sequence[Mapping[Costs, int]]) -> int:
-    """Return the total cost of an allotment: by thing, how many players of each kind have it."""
+    """Return the total cost of an allotment. `held`: for each thing, how many players of each kind have it."""
     return sum(kind[thing] * count for thing, some in enumerate(held) for kind, count in some.items())
 
 

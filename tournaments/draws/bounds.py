@@ -38,7 +38,7 @@ tried, and `benchmarks/_exhaustive_rounds.py` does it again."""
 
 @dataclass(frozen=True)
 class Bound:
-    """Lower bounds on both measures of repeated meetings."""
+    """What no draw can go below: the number of repeated meetings, and the pair cost Σ C(meetings, 2)."""
 
     repeats: int
     pair_cost: int
@@ -66,7 +66,7 @@ class RoundShape:
 
 
 def choose2(n: int) -> int:
-    """Return C(n, 2), the number of pairs among n."""
+    """Return the number of pairs among n players: n·(n − 1)/2."""
     return n * (n - 1) // 2
 
 
@@ -76,7 +76,8 @@ def compute_lower_bound(
     previous: Sequence[DrawRound],
     forbidden: Iterable[tuple[int, int]] = (),
 ) -> Bound:
-    """Return the best bound for all rounds together, `previous` ones as they were played.
+    """Return the best bound on the repeated meetings of all rounds together: those to draw, and `previous` as they were
+    played.
 
     coming: the rounds to draw.
     met: how often each pair met in `previous`.
@@ -114,7 +115,7 @@ Row = tuple[tuple[int, int], ...]
 def _count_rows(
     coming: Sequence[RoundShape], met: Counter[tuple[int, int]], forbidden: set[tuple[int, int]]
 ) -> Counter[tuple[Row, int]]:
-    """Count players who are alike.
+    """Count the players whose situation is the same.
 
     The key is (row of the others whom the player may meet, number of rounds for which he is there).
     """
@@ -146,7 +147,7 @@ def _list_rounds_by_player(coming: Sequence[RoundShape]) -> dict[int, tuple[int,
 
 
 def _build_row(others: int, special: dict[int, int]) -> Row:
-    """Return the others by number of earlier meetings; those who must not be met are left out."""
+    """Return how many others a player has met 0 times, once, and so on, without those whom he must not meet."""
     never = (0, others - sum(special.values()))
     return tuple(sorted([never, *((times, n) for times, n in special.items() if n and times != NEVER)]))
 

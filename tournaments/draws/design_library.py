@@ -77,7 +77,8 @@ def build_repeat_free_rounds(size: int, tables: int, rounds: int) -> Rounds:
 
 
 def find_series(size: int, tables: int, rounds: int) -> Series:
-    """Return who found the rounds of `build_repeat_free_rounds`, and the rounds."""
+    """Return (who found the longest known series of rounds without a repeated meeting, its rounds), for `tables` tables
+    of `size` players."""
     if rounds < 1 or tables < 1:
         return "", []
     best: Series = "", [[[*range(t * size, (t + 1) * size)] for t in range(tables)]]

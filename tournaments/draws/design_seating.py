@@ -48,8 +48,8 @@ def seat_by_design(found: Rounds, division: Division, rng: Random) -> SeatedRoun
 
 
 def rest_beside_empty_chair(found: Rounds) -> SeatedRounds:
-    """Seat one player less than the design has points: the others of the empty chair's table rest, each once at most,
-    since none of them meets it twice."""
+    """Return the rounds of a design with one of its points left out as an empty chair, and who rests in each: the
+    others at that chair's table, each once at most, as nobody meets the chair twice."""
     empty = max(p for table in found[0] for p in table)
     rounds = [[table for table in one if empty not in table] for one in found]
     return rounds, [sorted(p for table in one if empty in table for p in table if p != empty) for one in found]
@@ -86,7 +86,8 @@ def _choose_strangers(mates: Sequence[set[int]], wanted: int, rng: Random) -> se
 
 
 def _measure_unevenness(mates: Sequence[set[int]], chosen: set[int]) -> int:
-    """Return the sum of squares of how often each player sits at a small table."""
+    """Return Σ over players of (how often he sits at a table with an empty chair)²; the smaller, the more evenly
+    shared."""
     small = Counter(p for point in chosen for p in mates[point] if p not in chosen)
     return sum(times * times for times in small.values())
 
@@ -140,10 +141,8 @@ def _seat_spares(
 
 
 def draw_names(seated: SeatedRounds, players: int, forbidden: Collection[tuple[int, int]], rng: Random) -> SeatedRounds:
-    """Return the same rounds with the players' numbers drawn by lot.
-
-    Pairs of `forbidden` get points that do not meet, where possible.
-    """
+    """Return the same rounds with the players' numbers drawn by lot; players of a `forbidden` pair get points of the
+    design that never meet, where possible."""
     rounds, resting = seated
     name = [*range(players)]
     rng.shuffle(name)

@@ -26,7 +26,7 @@ class Evaluation:
     deal_gap: the largest difference between first-deal counts of two players who sat equally often.
     misplaced: how often a player with a fixed table sits at another one.
     small_gap: the largest difference between small-table counts of two players who sat equally often.
-    mates_met: how often two mates sit together.
+    mates_met: how often two mates (players of one team or club) sit together.
     deal_gap_bound, misplaced_bound, small_gap_bound, mates_bound: the least possible of each, as far as it is known.
     """
 
@@ -116,7 +116,7 @@ def _count_misplaced(request: DrawRequest, rounds: Sequence[DrawRound]) -> int:
 
 
 def _compute_equal_gap(rounds: Sequence[DrawRound], counts: Counter[int]) -> int:
-    """Return the largest difference of these counts between two players who sat equally often."""
+    """Return the largest difference of `counts` (by player) between two players who sat equally often."""
     sat = Counter(p for one in rounds for table in one.tables for p in table)
     alike: dict[int, list[int]] = {}
     for player, times in sat.items():
@@ -125,8 +125,8 @@ def _compute_equal_gap(rounds: Sequence[DrawRound], counts: Counter[int]) -> int
 
 
 def _bound_equal_gap(rounds: Sequence[DrawRound], counts: Counter[int]) -> int:
-    """Return the least that `_compute_equal_gap` can be where so many are shared out: one where everybody sat equally
-    often and they do not divide evenly, else 0."""
+    """Return the least that `_compute_equal_gap` can be for counts with this sum: 1 where everybody sat equally often
+    and the sum does not divide evenly among the players, else 0."""
     sat = Counter(p for one in rounds for table in one.tables for p in table)
     return int(len(set(sat.values())) == 1 and counts.total() % len(sat) > 0)
 

@@ -16,9 +16,9 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True)
 class ExchangePrice:
-    """What exchanging two players changes: `repeats`, repeated meetings more (below zero: fewer); `forbidden`, meetings
-    of pairs that must not meet, and `spread`, places between the first and the last of each table in the ranking,
-    alike. `same_table`: both sit at one table, or rest, so that nobody meets another."""
+    """What exchanging two players would add (below zero: take away). `repeats`: repeated meetings; `forbidden`:
+    meetings of pairs that must not meet; `spread`: places in the ranking between the first and the last of a table,
+    over both tables. `same_table`: both sit at one table, or both rest, so that nothing changes."""
 
     repeats: int = 0
     forbidden: int = 0
@@ -28,14 +28,15 @@ class ExchangePrice:
 
 @dataclass(frozen=True)
 class _Weights:
-    """What counts against two players at one table. `met`: the pairs that meet in other rounds; `forbidden`: those that
-    must not meet."""
+    """The pairs that had better not sit together. `met`: those that meet in other rounds; `forbidden`: those that must
+    not meet."""
 
     met: Counter[Pair]
     forbidden: Collection[Pair]
 
     def weigh(self, player: int, group: Iterable[int], leaver: int) -> tuple[int, int]:
-        """Return how many of this group, but for `leaver` and the player, the player meets again, and must not meet."""
+        """Return (how many of this group the player has met already, how many he must not meet); `leaver` and himself
+        are not counted."""
         pairs = [(min(player, p), max(player, p)) for p in group if p not in (player, leaver)]
         return sum(pair in self.met for pair in pairs), sum(pair in self.forbidden for pair in pairs)
 
@@ -69,7 +70,8 @@ def price_exchanges(
 
 
 def _price_spread(tables: Iterable[Sequence[int]], one: int, other: int, rank: Sequence[int]) -> int:
-    """Return by how much the spread of the ranks at these tables grows when the two players are exchanged."""
+    """Return by how many places the tables widen in the ranking (first to last player, all tables added up) if the two
+    players are exchanged."""
     swap = {one: other, other: one}
     seated = [table for table in tables if table]
     before = sum(compute_spread([p - 1 for p in table], rank) for table in seated)
@@ -77,11 +79,11 @@ def _price_spread(tables: Iterable[Sequence[int]], one: int, other: int, rank: S
 
 
 def find_last_meetings(rounds: Mapping[int, DrawRound]) -> dict[Pair, int]:
-    """Return the last of these rounds (by number) in which each pair met."""
+    """Return, by pair of players, the number of the last of these rounds in which they met."""
     return {pair: n for n in sorted(rounds) for table in rounds[n].tables for pair in list_pairs(table)}
 
 
 def find_regrouped(tables: Sequence[Sequence[int]], others: Sequence[Sequence[int]]) -> set[int]:
-    """Find those seated at `tables` who sit with other companions, or nowhere, at the tables `others`."""
+    """Return the players of `tables` who sit with other companions, or do not sit, at the tables `others`."""
     groups = {frozenset(table) for table in others}
     return {player for table in tables if frozenset(table) not in groups for player in table}

@@ -25,8 +25,8 @@ class SeatedRound:
 
 @dataclass(frozen=True)
 class FairnessRow:
-    """What one player was given. `tables`: how many he sat at; `walks`: how often he sat down at another table than
-    before on the same evening; `met`: how often he sat with each other player, the most frequent first."""
+    """How the draws have treated one player. `tables`: at how many he sat; `walks`: how often he had to change to
+    another table on the same evening; `met`: how often he sat with each other player, the most frequent first."""
 
     player: int
     tables: int

@@ -31,7 +31,8 @@ def settle_fixed_tables(state: SwapSearch, wanted: Mapping[int, int]) -> None:
 
 
 def _move_to_own_table(state: SwapSearch, wanted: Mapping[int, int], place: int) -> bool:
-    """Swap the player at this place with one of another table if that lowers `count_strangers` of both tables together.
+    """Swap the player at this place with one of another table if fewer players then sit among those of another fixed
+    table.
 
     Returns True if they were swapped.
     """
@@ -54,11 +55,12 @@ def _move_to_own_table(state: SwapSearch, wanted: Mapping[int, int], place: int)
 
 
 def count_strangers(players: Iterable[int], wanted: Mapping[int, int]) -> int:
-    """Return how many of a table's players with a fixed table have another one than most of them."""
+    """Return how many of a table's players that have a fixed table are not of the number most common there. `wanted`:
+    by player, the number of his fixed table."""
     numbers = [wanted[p] for p in players if p in wanted]
     return len(numbers) - max(map(numbers.count, numbers), default=0)
 
 
 def _count_table_strangers(state: SwapSearch, wanted: Mapping[int, int], table: int) -> int:
-    """Return the same for a table of the rounds under improvement."""
+    """Return `count_strangers` of the players who sit at this table of the rounds being improved."""
     return count_strangers([state.seated[i] for i in state.spans[table]], wanted)

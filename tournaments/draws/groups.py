@@ -25,7 +25,8 @@ who played less than half of his, any other player loses the games that he did n
 
 @dataclass(frozen=True)
 class GroupGame:
-    """One game of two players: the winner (None where nobody won), and what the first gained more than the second."""
+    """One game of two players: the winner (None where nobody won), and by how much the first gained more than the
+    second."""
 
     first: int
     second: int
@@ -52,17 +53,17 @@ class GroupRow:
 
     @property
     def drawn(self) -> int:
-        """Games that nobody won: one point each, where a game that was won has two."""
+        """The number of games that nobody won: one point each, where a game won gives two."""
         return self.points - 2 * self.won
 
     @property
     def lost(self) -> int:
-        """Games that the other side won."""
+        """The number of games that the other side won."""
         return self.played - self.won - self.drawn
 
     @property
     def rate(self) -> tuple[Fraction, Fraction]:
-        """Points and margin per game: comparable between groups of different sizes."""
+        """The pair (points per game, margin per game), which can be compared between groups of different sizes."""
         games = max(self.played, 1)
         return Fraction(self.points, games), Fraction(self.margin, games)
 
@@ -76,7 +77,8 @@ USUAL_TIES = (AMONG, MARGIN)
 
 @dataclass(frozen=True)
 class Parting:
-    """What places one row of a group above another: POINTS, one of the ties, or SEED; with the two figures."""
+    """Why one row of a group stands above another. `key`: the criterion that decides, POINTS, one of the ties, or SEED;
+    `upper`, `lower`: the two rows' figures in it."""
 
     key: str
     upper: int = 0
@@ -84,7 +86,7 @@ class Parting:
 
 
 def find_parting(upper: GroupRow, lower: GroupRow) -> Parting:
-    """Return what places one row of a group above another."""
+    """Return the criterion that places the row `upper` above `lower`, with the figures of both."""
     if upper.points != lower.points:
         return Parting(POINTS, upper.points, lower.points)
     for (key, ours), (_key, theirs) in zip(upper.ties, lower.ties, strict=True):
@@ -95,7 +97,7 @@ def find_parting(upper: GroupRow, lower: GroupRow) -> Parting:
 
 
 def list_meetings(games: Iterable[GroupGame]) -> dict[tuple[int, int], list[tuple[int, int]]]:
-    """Return what each game brought to each of its two players, by (player, opponent): points and margin."""
+    """Return, by (player, opponent), the (points, margin) that each of their games brought to the player."""
     meetings: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for game in games:
         points = score_games((game.first, game.second), [game])
@@ -140,7 +142,8 @@ def list_counted_games(
 def _list_lost_games(
     stayed: Sequence[int], leavers: Sequence[int], games: Iterable[GroupGame], times: int
 ) -> list[GroupGame]:
-    """Return the games that the leavers did not play against those who stayed, each won by who stayed."""
+    """Return the games that the leavers did not play against the players who stayed, each counted as won by the one who
+    stayed."""
     met = Counter(frozenset((game.first, game.second)) for game in games)
     return [
         GroupGame(other, player, other)
@@ -155,8 +158,8 @@ def rank_group(
 ) -> tuple[GroupRow, ...]:
     """Return the group's table, the first player first.
 
-    Order: points, what parts players of equal points (`ties`), seed (the order of `players`). Games against players
-    outside the group are ignored.
+    Order: points, then the criteria `ties` among players of equal points, then the seed (the order of `players`). Games
+    against players outside the group are ignored.
     """
     counted = set(players)
     mine = [game for game in games if {game.first, game.second} <= counted]
@@ -166,7 +169,7 @@ def rank_group(
     seed = {p: n for n, p in enumerate(players)}
 
     def get_key(player: int) -> tuple[int, list[list[int]], int]:
-        """Return what is less for the better player."""
+        """Return the sort key of the player: points, tie figures, seed; the better player's is less."""
         return -points[player], [[-each for each in figures] for _key, figures in parted[player]], seed[player]
 
     return tuple(
@@ -186,7 +189,8 @@ def rank_group(
 def part_level(
     level: Sequence[int], games: Sequence[GroupGame], ties: Sequence[str]
 ) -> dict[int, tuple[tuple[str, tuple[int, ...]], ...]]:
-    """Return by player of those who are level what parts them, as `GroupRow.ties` holds it. `games`: the group's."""
+    """Return, by player, his figures in each of the `ties` as `GroupRow.ties` holds them. `level`: players of equal
+    points; `games`: all of the group."""
     if not ties:
         return dict.fromkeys(level, ())
     key, *others = ties
@@ -202,7 +206,7 @@ def part_level(
 
 
 def measure_level(key: str, level: Sequence[int], games: Sequence[GroupGame]) -> dict[int, tuple[int, ...]]:
-    """Return the figures of players who are level in one of the ties."""
+    """Return, by player, his figures in the criterion `key`, among the players `level`, who have equal points."""
     if key == AMONG:
         return compare_among(level, games, score_games)
     if key == MARGIN_AMONG:
@@ -216,7 +220,8 @@ def compare_among(
     games: Sequence[GroupGame],
     measure: Callable[[Sequence[int], Sequence[GroupGame]], dict[int, int]],
 ) -> dict[int, tuple[int, ...]]:
-    """Return what each player has in the games among those who are level, then among those of them still level."""
+    """Return, by player, what `measure` gives him in the games among the players `level`, then in those among the
+    players still level with him, and so on."""
     figures = measure(level, [game for game in games if {game.first, game.second} <= set(level)])
     compared: dict[int, tuple[int, ...]] = {player: (figures[player],) for player in level}
     for figure in set(figures.values()):
@@ -227,7 +232,7 @@ def compare_among(
 
 
 def sum_margins(players: Iterable[int], games: Iterable[GroupGame]) -> dict[int, int]:
-    """Return by how much each of these players won in these games in all."""
+    """Return, by player, the sum of his margins in these games (below zero where he lost more than he won)."""
     margins = dict.fromkeys(players, 0)
     for game in games:
         for player, margin in ((game.first, game.margin), (game.second, -game.margin)):

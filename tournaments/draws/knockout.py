@@ -36,7 +36,7 @@ class KnockoutScheme:
 
 @dataclass(frozen=True)
 class MatchSource:
-    """Where a side of a match comes from: a seed's number, or a match's number and which of its players."""
+    """Where a side of a match comes from: a seed by its number, or the winner or loser of a match by its number."""
 
     kind: str
     n: int
@@ -69,7 +69,7 @@ class Match:
 
     @property
     def losing_sides(self) -> list[int]:
-        """The players of a decided match who have not won it."""
+        """The players of a decided match who have not won it: one, or both where neither came."""
         return [side for side in self.sides if side and self.winner is not None and side != self.winner]
 
     @property
@@ -274,7 +274,8 @@ def _plan_losers_part(of_stage: Sequence[Sequence[int]], before: int) -> list[Pl
 def _add_losers_stage(
     plans: list[Plan], before: int, stage: int, couples: Iterable[tuple[MatchSource, MatchSource]]
 ) -> list[MatchSource]:
-    """Add one stage to the losers' part in `found`. Return the sources of its winners."""
+    """Append one stage of the losers' part to `plans`. Return the sources of its winners. `couples`: where the two
+    sides of each match come from; `before`: the number of matches planned before `plans`."""
     line = []
     for couple in couples:
         plans.append((LOSERS, stage, couple))
@@ -321,7 +322,8 @@ def _count_game(built: Bracket, game: KnockoutGame) -> bool:
 
 
 def _walk_over(built: Bracket, gone: Collection[int]) -> None:
-    """Let the opponent of every player in `gone` win; of two who are gone, the first."""
+    """Decide the open matches of players in `gone` for their opponents; where both are gone, the first of the two goes
+    on."""
     while True:
         match = next((each for each in built.ready_matches if set(each.sides) & set(gone)), None)
         if match is None:

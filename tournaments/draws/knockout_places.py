@@ -6,8 +6,8 @@ from .knockout import LOSERS, MAIN, NOBODY, THIRD, Bracket, Match
 
 
 def list_places(built: Bracket) -> list[tuple[int, tuple[int, ...]]]:
-    """Return (place, its players) as far as known, the best first. Players who go out in the same stage share a place.
-    A consolation is ignored."""
+    """Return (place, the players who have it) as far as known, the best first. Players who go out in the same stage
+    share a place. A consolation is ignored."""
     places: dict[int, list[int]] = {}
     if built.champion:
         places[1] = [built.champion]
@@ -30,7 +30,7 @@ def _list_absent(built: Bracket) -> list[int]:
 
 
 def _iter_eliminations(built: Bracket) -> Iterator[tuple[int, list[Match]]]:
-    """Yield each stage that eliminates players: the place that they get, and its matches."""
+    """Yield (the place that its losers get, the matches) for each stage whose losers are out, the last stage first."""
     if len(built.seeds) > 1:
         yield 2, [built.deciding_match]
     place = 3

@@ -24,16 +24,17 @@ SEARCHED = 300
 
 
 class SeedPlan(NamedTuple):
-    """When whoever takes two places first meets. `turns`: by pair of places, the lower first, the round or stage, from
-    1; a pair that is not in it does not meet. `levels`: by place, which others it may be exchanged with: those
-    alike."""
+    """When the seeds placed on two places of a draw first meet. `turns`: by pair of places, the lower first, the number
+    of the round or stage; pairs that never meet are left out. `levels`: one value for each place; seeds may change
+    places only where the values are equal."""
 
     turns: Mapping[Pair, int]
     levels: Sequence[Hashable]
 
 
 def plan_knockout(players: int) -> SeedPlan:
-    """Return the plan of a bracket; a level has the seeds that go out in one stage if the better one always wins."""
+    """Return the plan of a bracket; one level has the places that go out in the same stage if the better seed always
+    wins."""
     slots = list_slots(players)
     line = {seed - 1: at for at, seed in enumerate(slots)}
     turns = {(a, b): (line[a] ^ line[b]).bit_length() for a, b in combinations(range(players), 2)}
@@ -41,12 +42,12 @@ def plan_knockout(players: int) -> SeedPlan:
 
 
 def plan_round_robin(players: int, double: bool = False) -> SeedPlan:
-    """Return the plan of the tables of Berger, in which every number is as good as another."""
+    """Return the plan of a round robin by the Berger tables; all its places are of one level."""
     return SeedPlan(_list_berger_turns(range(players), double), [0] * players)
 
 
 def plan_groups(players: int, groups: int, double: bool = False) -> SeedPlan:
-    """Return the plan of groups, each a round robin; a level is a row of seeds that are dealt one to each group."""
+    """Return the plan of groups, each a round robin; one level has the seeds dealt in one row, one to each group."""
     turns: dict[Pair, int] = {}
     for group in deal_into_groups(range(players), groups):
         turns |= _list_berger_turns(group, double)
@@ -64,16 +65,18 @@ def _list_berger_turns(places: Sequence[int], double: bool) -> dict[Pair, int]:
 
 
 def count_turns(plan: SeedPlan, taken: Sequence[int], mates: Mapping[Pair, int]) -> Counter[int]:
-    """Return how many pairs of mates may first meet in each turn that counts for them. `taken`: the seed at each place;
-    `mates`: by pair of seeds, the lower first, in how many first turns they should not meet."""
+    """Return, by round or stage, how many pairs of mates (of one team or club) may first meet there too early. `taken`:
+    the seed at each place; `mates`: by pair of seeds, the lower first, in how many first rounds or stages they should
+    not meet."""
     at = {seed: place for place, seed in enumerate(taken)}
     met = ((plan.turns.get(_sort(at[one], at[other]), 0), until) for (one, other), until in mates.items())
     return Counter(turn for turn, until in met if 0 < turn <= until)
 
 
 def put_mates_late(plan: SeedPlan, mates: Mapping[Pair, int]) -> list[int]:
-    """Return the seed that takes each place: as few mates as were found meet in the first turn, then in the second, and
-    so on; of such orders one in which the fewest seeds leave their places."""
+    """Return the seed for each place, so that as few pairs of mates (of one team or club) as could be found meet in the
+    first round or stage, then in the second, and so on; of such orders one in which the fewest seeds leave their
+    places."""
     places = len(plan.levels)
     weigh = _build_weight(plan, mates)
     exchanges = [pair for pair in combinations(range(places), 2) if plan.levels[pair[0]] == plan.levels[pair[1]]]
@@ -89,8 +92,9 @@ def put_mates_late(plan: SeedPlan, mates: Mapping[Pair, int]) -> list[int]:
 
 
 def part_finalists(seeds: Sequence[int], group: Mapping[int, int], mates: Collection[Pair]) -> tuple[int, ...]:
-    """Return the finalists, in the order of seeds, so that mates among them meet late; those of one group count as such
-    in the first stage. `group`: each finalist's; `mates`: pairs of them, the lower number first."""
+    """Return the finalists in the order of seeds, moved so that mates meet late and players of one group not in the
+    first stage, where that can be. `group`: each finalist's; `mates`: pairs of one team or club, the lower number
+    first."""
     apart = {}
     for places in combinations(range(len(seeds)), 2):
         one, other = (seeds[place] for place in places)
@@ -104,7 +108,8 @@ def part_finalists(seeds: Sequence[int], group: Mapping[int, int], mates: Collec
 
 
 def _shuffle(levels: Sequence[Hashable], start: int) -> list[int]:
-    """Return an order of seeds to begin from: the first (0) as they are, then each level by lot."""
+    """Return an order of seeds to search from. `start`: 0 for the seeds as they are; any other number mixes each level
+    by lot."""
     taken, lots = list(range(len(levels))), Random(start)
     for level in dict.fromkeys(levels) if start else ():
         alike = [place for place, each in enumerate(levels) if each == level]
@@ -117,8 +122,8 @@ Weight = Callable[[int, int, Sequence[int], int], int]
 
 
 def _build_weight(plan: SeedPlan, mates: Mapping[Pair, int]) -> Weight:
-    """Return what weighs the meetings of a seed at a place, where others are `at`, but for one: any meeting in an
-    earlier turn outweighs all in later ones."""
+    """Return a function of (seed, place, the places `at` which all seeds are, a mate not to count) that weighs how
+    early the seed meets mates there; one meeting in an earlier round or stage outweighs all in later ones."""
     base, latest = len(mates) + 1, max(plan.turns.values(), default=0)
     of: dict[int, list[Pair]] = {}
     for (one, other), until in mates.items():
@@ -133,7 +138,8 @@ def _build_weight(plan: SeedPlan, mates: Mapping[Pair, int]) -> Weight:
 
 
 def _improve(taken: list[int], exchanges: Sequence[Pair], weigh: Weight) -> list[int]:
-    """Exchange two seeds, the nearest first, as long as mates meet later by that, or more seeds have their places."""
+    """Exchange two seeds, the nearest places first, as long as that makes mates meet later, or puts more seeds in their
+    own places. Return the seed at each place."""
     at = sorted(range(len(taken)), key=taken.__getitem__)
     better = True
     while better:
@@ -149,5 +155,5 @@ def _improve(taken: list[int], exchanges: Sequence[Pair], weigh: Weight) -> list
 
 
 def _sort(one: int, other: int) -> Pair:
-    """Return the two, the lower first."""
+    """Return the two numbers, the lower first."""
     return (one, other) if one < other else (other, one)

@@ -17,17 +17,18 @@ pair's."""
 
 
 def list_mate_pairs(groups: Iterable[MateGroup]) -> frozenset[tuple[int, int]]:
-    """Return the pairs of mates, the lower number first."""
+    """Return all pairs of players that are in one of these groups together, the lower number first."""
     return frozenset(chain.from_iterable(combinations(sorted(group), 2) for group in groups))
 
 
 def find_next_mates(request: DrawRequest) -> int | None:
-    """Return the first round (from 0) that has other mates than those before it; None where all have the same."""
+    """Return the first round to draw (from 0) whose groups of mates differ from those of round 0; None where all are
+    alike."""
     return next((r for r in range(1, request.rounds) if request.list_mates(r) != request.list_mates(0)), None)
 
 
 def count_met_mates(request: DrawRequest, rounds: Sequence[DrawRound]) -> list[int]:
-    """Return how many pairs of mates sit together in each round."""
+    """Return, for each round, how many pairs of mates (players of one team or club) sit together."""
     pairs = [list_mate_pairs(request.list_mates(r)) for r in range(len(rounds))]
     return [
         sum(pair in apart for table in one.tables for pair in list_pairs(table)) if apart else 0
@@ -36,13 +37,14 @@ def count_met_mates(request: DrawRequest, rounds: Sequence[DrawRound]) -> list[i
 
 
 def bound_met_mates(request: DrawRequest, rounds: Sequence[DrawRound]) -> int:
-    """Return how many meetings of mates no draw with as many tables can avoid: where a group has more people than there
-    are tables, some sit together, whoever rests."""
+    """Return how many meetings of mates no draw of these rounds can avoid: where a team or club has more players than
+    there are tables, some sit together, whoever rests."""
     return sum(_bound_round(request.list_mates(r), one) for r, one in enumerate(rounds))
 
 
 def _bound_round(groups: Iterable[MateGroup], one: DrawRound) -> int:
-    """Return the bound of one round; of groups that share somebody the largest counts."""
+    """Return how many pairs of one group at least sit together in this round; of groups that share a player the largest
+    counts."""
     players = set(chain(one.resting, *one.tables))
     least, counted = 0, set[int]()
     for group in sorted(groups, key=len, reverse=True):
@@ -56,8 +58,8 @@ def _bound_round(groups: Iterable[MateGroup], one: DrawRound) -> int:
 def put_mates_late(
     tables: Rounds, resting: list[list[int]], pairs: frozenset[tuple[int, int]]
 ) -> tuple[Rounds, list[list[int]]]:
-    """Return the rounds with those last in which the most pairs of mates sit together; as they are where somebody rests
-    twice, whose turns their order decides."""
+    """Return (the rounds, who rests in each), reordered so that those in which most of these pairs sit together come
+    last; in the given order where somebody rests twice, since his turns depend on it."""
     if max(Counter(chain.from_iterable(resting)).values(), default=0) > 1:
         return tables, resting
     met = [sum(pair in pairs for table in one for pair in list_pairs(table)) for one in tables]

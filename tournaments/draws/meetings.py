@@ -25,17 +25,17 @@ def count_table_meetings(tables: Iterable[TablePlayers]) -> Counter[tuple[int, i
 
 
 def add_counts(met: Counter[tuple[int, int]], more: Counter[tuple[int, int]]) -> Counter[tuple[int, int]]:
-    """Return the sum of both counts; quick where `more` is small."""
+    """Return the sum of both counters, by pair; quick where `more` is small."""
     counts = met.copy()
     counts.update(more)
     return counts
 
 
 def count_repeats(met: Counter[tuple[int, int]]) -> int:
-    """Return Σ over pairs of max(0, meetings − 1)."""
+    """Return the number of repeated meetings: Σ over pairs of max(0, meetings − 1)."""
     return sum((times - 1) * pairs for times, pairs in Counter(met.values()).items() if times > 1)
 
 
 def compute_pair_cost(met: Counter[tuple[int, int]]) -> int:
-    """Return Σ over pairs of C(meetings, 2)."""
+    """Return the pair cost of these meetings: Σ over pairs of C(meetings, 2)."""
     return sum(times * (times - 1) // 2 * pairs for times, pairs in Counter(met.values()).items())

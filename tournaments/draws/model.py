@@ -91,7 +91,8 @@ class DrawRequest:
         return [p for p in range(1, self.players + 1) if p not in away]
 
     def list_mates(self, index: int) -> tuple[MateGroup, ...]:
-        """Return the groups of mates in the round `index` (from 0) to draw."""
+        """Return the groups of players (of one team or club) who should not sit together in the round `index` (from 0)
+        to draw."""
         return self.mates[index] if self.mates else ()
 
     def take_rounds(self, first: int, end: int) -> DrawRequest:

@@ -38,11 +38,9 @@ def draw_movement(request: DrawRequest) -> tuple[DrawRound, ...]:
 
 
 def _build_lines(players: Sequence[int], size: int, rounds: int) -> tuple[DrawRound, ...]:
-    """Return so many rounds in lines, Mitchell's for two sides; empty where there are no lines, or too few rounds.
-
-    The seat s goes on by s tables each round: any two of a table part until all tables are through where no step
-    between two seats divides a turn of the tables.
-    """
+    """Return rounds in which everybody keeps his seat, and all of seat s go on by s tables each round (Mitchell's
+    movement for two sides); empty where tables are not full, are fewer than the rounds, or seat two players together
+    twice."""
     tables, rest = divmod(len(players), size)
     if rest or tables < 2 or rounds > tables or any(gcd(tables, step) > 1 for step in range(1, size)):
         return ()
@@ -69,8 +67,8 @@ def seat_one_still(rounds: Sequence[DrawRound]) -> tuple[DrawRound, ...]:
 
 
 def find_next_places(rounds: Sequence[DrawRound]) -> dict[Place, Place] | None:
-    """Return where the player of each place goes after a round, if that is the same after every round; None otherwise,
-    and where several rest."""
+    """Return, by place (table, seat), the place to which its player goes after a round, if that is the same after every
+    round; else None, and where several rest."""
     next_places: dict[Place, Place] = {}
     for here, there in pairwise(map(_find_places, rounds)):
         if here.keys() != there.keys():
@@ -82,7 +80,7 @@ def find_next_places(rounds: Sequence[DrawRound]) -> dict[Place, Place] | None:
 
 
 def _find_places(one: DrawRound) -> dict[int, Place]:
-    """Return the place of each player in the round."""
+    """Return the place (table, seat), from 0, of each player in the round, REST for who rests."""
     resting = dict.fromkeys(one.resting, REST)
     return resting | {p: (t, s) for t, table in enumerate(one.tables) for s, p in enumerate(table)}
 
@@ -105,13 +103,13 @@ def name_movement(rounds: Sequence[DrawRound], players: int, pattern: Sequence[p
 
 
 def _go_on_in_lines(going: dict[Place, Place], tables: int) -> bool:
-    """True if everybody keeps his seat, and all of one seat go on by the same number of tables."""
+    """True if everybody keeps his seat number, and all with the same one move on by the same number of tables."""
     steps = {(seat, there[1], (there[0] - table) % tables) for (table, seat), there in going.items()}
     return len(steps) == len({seat for _table, seat in going}) and all(seat == then for seat, then, _step in steps)
 
 
 def _go_round_all_places(going: dict[Place, Place]) -> bool:
-    """True if all but one at most follow each other round all the other places."""
+    """True if the players move along one circle through all places, but for one at most who stays."""
     start = next(place for place, there in going.items() if place != there)
     place, steps = going[start], 1
     while place != start:

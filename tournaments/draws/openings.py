@@ -24,7 +24,8 @@ STARTER_TRIALS = 4
 def iter_plain_openings(
     players: int, division: Division, rounds: int, moves: int, rng: Random
 ) -> Iterator[SeatedRounds]:
-    """Yield openings for a draw without previous rounds in which everybody stays, the most promising first.
+    """Yield rounds from which a search by swaps can begin, the most promising first; for a draw without previous rounds
+    in which everybody stays.
 
     moves: how many swaps each search for a starter may try.
     """
@@ -43,7 +44,8 @@ def iter_plain_openings(
 
 
 def build_from_design(division: Division, rounds: int, rng: Random) -> SeatedRounds | None:
-    """Return the rounds of a design, from its first one again where there are too few; None where no design fits."""
+    """Return the rounds of a known design, which begin again where it has too few; None where no design fits the
+    division."""
     stored = read_words(division.sizes, division.resting, rounds)
     if stored or not design_seating.fits_design(division):
         return stored

@@ -123,7 +123,7 @@ class MatchingProblem:
         )
 
     def find_pairs(self) -> tuple[list[Pair], tuple[int, ...]]:
-        """Return the pairs, those of the leaders first, and the players who rest."""
+        """Return (the pairs, those of the best ranked players first, the players who rest)."""
         n = len(self.order)
         if n <= EXACT_PLAYERS:
             return self._to_players(self._match_vertices(self._iter_all_edges(), range(n + n % 2)))
@@ -167,7 +167,7 @@ class MatchingProblem:
         return [range(start, stop) for start, stop in pairwise(cuts)]
 
     def _sum_distances(self, pairs: Sequence[Pair]) -> int:
-        """Return Σ of the distances in the ranking."""
+        """Return Σ over these pairs of their distance in the ranking."""
         return sum(abs(self._ranks[a] - self._ranks[b]) for a, b in pairs)
 
     def bound_distances(self, block: range) -> int:
@@ -222,7 +222,7 @@ class MatchingProblem:
 
     @cached_property
     def _avoided(self) -> dict[int, set[int]]:
-        """By player, those whom he met or must not meet."""
+        """By player, the others whom he has met already or must not meet."""
         avoided: dict[int, set[int]] = {}
         for a, b in (*self.met, *self.forbidden):
             avoided.setdefault(a, set()).add(b)
@@ -230,14 +230,16 @@ class MatchingProblem:
         return avoided
 
     def _list_resters(self) -> list[int]:
-        """Return the indices in `order` of the players who may rest: those who rested least, if one has to rest."""
+        """Return the indices in `order` of the players who may rest: those who rested least; empty if nobody has to
+        rest."""
         if len(self.order) % 2 == 0:
             return []
         least = min(self.rests[p] for p in self.order)
         return [i for i, p in enumerate(self.order) if self.rests[p] == least]
 
     def _iter_all_edges(self) -> Iterator[Edge]:
-        """Yield every pair and every rest, at its cost on all levels."""
+        """Yield an edge for every pair of players and for every rest, at the cost that it has in all objectives
+        together."""
         n = len(self.order)
         for i, player in enumerate(self.order):
             for j in range(i + 1, n):
@@ -277,7 +279,8 @@ class MatchingProblem:
 
     @cached_property
     def _rank_costs(self) -> list[int]:
-        """By distance in the ranking, its cost, the square of the distance deciding between equal sums."""
+        """The cost of each distance in the ranking, from 0; its square decides between pairings with the same sum of
+        distances."""
         n = len(self.rank) + 1
         return [(apart * n**3 + apart**2) * n * UNIT for apart in range(n)]
 

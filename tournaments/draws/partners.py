@@ -45,7 +45,8 @@ FOUR = 4
 
 
 def list_partner_pairs(table: TablePlayers, pattern: Sequence[Pair]) -> list[Pair]:
-    """Return the two pairs of partners of a table of four, the lower number first. `pattern`: the pairs of seats."""
+    """Return the two pairs of partners at a table of four, each with the lower number first. `pattern`: the pairs of
+    seats that are partners."""
     return [(min(table[a], table[b]), max(table[a], table[b])) for a, b in pattern]
 
 
@@ -55,7 +56,7 @@ def choose_partners(
     pattern: Sequence[Pair],
     locked: Sequence[Collection[TablePlayers]] = (),
 ) -> tuple[DrawRound, ...]:
-    """Return the same tables, those of four in the seat order whose partners were partners least often before.
+    """Return the same tables, those of four in the seat order that makes partners of those who were least often.
 
     previous: the rounds before; they count as partnerships and seats.
     pattern: the pairs of seats whose players are partners.
@@ -88,7 +89,8 @@ def count_partner_repeats(rounds: Iterable[DrawRound], pattern: Sequence[Pair]) 
 def _count_partners_and_seats(
     tables: Iterable[TablePlayers], pattern: Sequence[Pair], been: Counter[Pair], sat: Counter[tuple[int, int]]
 ) -> None:
-    """Add the partnerships (`been`) and the seats (`sat`) of these tables to the counters."""
+    """Add to `been` how often each pair were partners, and to `sat` how often each (player, seat) occurred, at these
+    tables."""
     for table in tables:
         if len(table) == FOUR:
             been.update(list_partner_pairs(table, pattern))
@@ -164,14 +166,15 @@ def draw_whist_rounds(request: DrawRequest, pattern: Sequence[Pair]) -> tuple[Dr
 
 
 def _turn_to_rare_seats(table: TablePlayers, sat: Counter[tuple[int, int]]) -> TablePlayers:
-    """Return the table with its seats exchanged two by two, so that pairs and how they face each other stay, where its
-    players sat least often."""
+    """Return the table's four players turned so that they take the seats in which they sat least often; who is whose
+    partner, and who faces whom, stays. `sat`: by (player, seat), how often."""
     orders = [tuple(table[seat] for seat in turn) for turn in ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0))]
     return min(orders, key=lambda order: sum(2 * sat[p, seat] + 1 for seat, p in enumerate(order)))
 
 
 def _seat_two_pairs(table: Sequence[int], seats: Sequence[int]) -> TablePlayers:
-    """Return the table a, b, c, d, where a and c are partners, with them on the first two of the seats given."""
+    """Return the table's players in seat order: the partners a and c of the table a, b, c, d on the first two of
+    `seats`, b and d on the others."""
     where = dict(zip(seats, (table[0], table[2], table[1], table[3]), strict=True))
     return tuple(where[seat] for seat in range(FOUR))
 

@@ -35,7 +35,7 @@ def compute_gap_bound(coming: Sequence[RoundShape], previous: Sequence[DrawRound
 
 
 def compute_gap(counts: Counts) -> int:
-    """Return the largest difference between two of these counts."""
+    """Return the largest difference between two seat counts of one player, over all players."""
     return max(counts) - min(counts) if counts else 0
 
 
@@ -126,7 +126,7 @@ def build_proof(
     bound: Bound | None = None,
     mates: Collection[tuple[int, int]] = (),
 ) -> Proof:
-    """Return the proof of these rounds.
+    """Return the proof of these rounds: the measures that they reach, and the bounds that no draw can beat.
 
     rounds: the rounds drawn.
     previous: the rounds before them.
@@ -136,7 +136,7 @@ def build_proof(
     mates: the pairs that should not meet, lower number first.
     bound: what `bounds.compute_lower_bound` returns for all that, where it is known already.
 
-    Where such a pair meets after all, the bound is that of rounds in which all pairs of its kind may meet.
+    Where a forbidden pair meets after all, the bound supposes that all of them may meet; likewise for mates.
     """
     drawn = meetings.count_meetings(rounds)
     clashes, together = (sum(drawn[pair] for pair in pairs) for pairs in (forbidden, mates))

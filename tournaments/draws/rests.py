@@ -59,12 +59,13 @@ class RestHistory:
             yield sorted([*sure, *some])
 
     def count_before_turn(self, out: Collection[int], players: Collection[int]) -> int:
-        """Return how many of these rest though somebody of `players` who has rested less does not."""
+        """Return how many of the players `out` rest before their turn: somebody of `players` who has rested less does
+        not rest."""
         least = min((self.times[p] for p in players if p not in out), default=0)
         return sum(self.times[p] > least for p in out)
 
     def choose_one_of_each(self, pairs: Collection[tuple[int, int]], players: Collection[int], rng: Random) -> set[int]:
-        """Return one player of each of these pairs: the one who has rested less, otherwise by lot.
+        """Return one player of each of these pairs, to rest: the one who has rested less, otherwise by lot.
 
         Pairs of which one is not present, or one was chosen already, are passed over.
         """

@@ -164,7 +164,8 @@ class _Drawing:
         return ([[list(table) for _, table in hall.locked_tables] + best[1]], [best[2]]), search.is_complete
 
     def _is_small_field(self) -> bool:
-        """True for a single round that something makes unequal, of few enough players to look at every draw."""
+        """True for a single round with so few players that every draw can be tried, and where not all draws are equally
+        good."""
         if len(self.frames) != 1 or not (self.previous or self.apart or self.request.scores or self.request.fixed):
             return False
         hall = self.frames[0]
@@ -222,7 +223,7 @@ class _Drawing:
         return best[2]
 
     def _draw_by_turns(self, bound: Bound) -> tuple[int, int, SeatedRounds] | None:
-        """Draw one round after others with everybody in a seat that is due to him, as far as possible.
+        """Draw a single round with everybody, as far as possible, in a seat that he has had less often than others.
 
         Returns (cost, repeats, the round); None where there are several rounds, or none before, or a table is too
         large.
@@ -271,7 +272,7 @@ class _Drawing:
                 yield self._draw_at_random(spread=True, part_by_rest=True), 0.5, self.moves // RANDOM_OPENINGS
 
     def _list_pairs_to_separate(self) -> set[tuple[int, int]]:
-        """Return the pairs that must get points that do not meet.
+        """Return the pairs to whom the opening must give points of a design that do not meet.
 
         They are the forbidden pairs, or where there are none, players with different fixed tables.
         """

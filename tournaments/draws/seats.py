@@ -36,7 +36,7 @@ class SeatColouring:
         self.nodes: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = defaultdict(dict)
 
     def add(self, table: tuple[int, ...], node: tuple[int, ...]) -> None:
-        """Give this edge a colour.
+        """Give the player's sitting at this table, the edge from `table` to `node`, a seat as its colour.
 
         Where both ends have no free colour in common, others are changed along an alternating path.
         """
@@ -92,7 +92,7 @@ def get_largest_size(rounds: Iterable[Sequence[Sequence[int]]]) -> int:
 
 
 def compute_seat_gap(rounds: Sequence[DrawRound]) -> int:
-    """Return the largest difference between two of one player's seat counts."""
+    """Return, of all players, the largest difference between how often one sat in one seat and in another."""
     tables = [one.tables for one in rounds]
     kinds = set(map(tuple, count_seats(tables, get_largest_size(tables)).values()))
     return max((max(seen) - min(seen) for seen in kinds), default=0)

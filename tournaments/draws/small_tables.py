@@ -50,7 +50,7 @@ def share_small_tables(state: SwapSearch, before: Counter[int]) -> None:
 
 
 def _list_small_places(state: SwapSearch) -> dict[int, None]:
-    """Return the places at small tables that may be swapped, as the keys of a dict, in order."""
+    """Return the places at small tables whose players may be swapped, as the keys of a dict, in order."""
     places: dict[int, None] = {}
     table = 0
     movable = set(state.movable)

@@ -68,7 +68,7 @@ def settle_by_rank(
 
 
 def compute_spread(table: Sequence[int], rank: Sequence[int]) -> int:
-    """Return the distance in the ranking between the best and the last player of a table."""
+    """Return how many places of the ranking lie between the best and the last player of a table."""
     places = [rank[p] for p in table]
     return max(places) - min(places)
 

@@ -42,7 +42,8 @@ class TableWeights:
     small: Mapping[int, int]
 
     def __call__(self, table: tuple[int, ...]) -> int:
-        """Return the weight of the table."""
+        """Return how bad it is to seat these players at one table, as an integer whose highest bits count repeated
+        meetings."""
         times = [self.met[p][q] for p, q in combinations(table, 2)]
         weight = sum(times)
         weight = weight << REPEATS | sum([n % MATE_MEETINGS > 0 for n in times])
@@ -54,7 +55,8 @@ class TableWeights:
         )
 
     def weigh_rest(self, out: Sequence[int]) -> int:
-        """Return the weight of letting these players rest: a player who had a seat too often keeps his gap."""
+        """Return the weight of letting these players rest: who rests cannot even out the seats that he has had too
+        often."""
         return sum([self.seat_costs.rest_costs.get(p, 0) for p in out]) << PLACES + SMALL
 
 
@@ -64,7 +66,7 @@ def unpack_meetings(weight: int) -> tuple[int, int]:
 
 
 def round_to_multiple(weight: int, cost: int) -> int:
-    """Return the least weight whose pair cost is the same multiple of `cost`."""
+    """Return the least weight whose pair cost is the greatest multiple of `cost` within that of `weight`."""
     return weight // (cost << MEETINGS) * (cost << MEETINGS)
 
 

@@ -35,20 +35,21 @@ MOST_PASSES = 3  # whoever writes between two steps makes SQLite begin again: af
 
 
 class KeepsChanging(Exception):
-    """The database was written to between the steps of its copy, again and again."""
+    """Raised when the database is written to again and again between the steps of its copy."""
 
 
 def write_backup(file: Path) -> int:
-    """Write everything to `file`, whole or not at all, readable by its owner alone; the server may go on writing. From
-    then on phones need not keep what it holds. Returns the number of rows. Raises OSError, DatabaseError."""
+    """Write the whole installation to `file`, completely or not at all, readable by its owner alone; the server may go
+    on writing. Afterwards phones need not keep the records that are in it. Return the number of rows. Raises OSError,
+    DatabaseError."""
     rows, held = write_archive(file)
     write_saved_records(held)
     return rows
 
 
 def write_archive(file: Path) -> tuple[int, LastRecords]:
-    """Write a backup that nobody relies on yet. Returns the number of rows, and up to which records it goes. Raises
-    OSError, DatabaseError."""
+    """Write the whole installation to `file`, without noting that a backup exists. Return the number of rows, and the
+    last records that it contains. Raises OSError, DatabaseError."""
     with (
         open_replacement(file) as stream,
         ZipFile(stream, "w", ZIP_DEFLATED, strict_timestamps=False) as archive,
@@ -70,15 +71,15 @@ def list_models() -> Iterator[type[models.Model]]:
 
 
 def build_manifest(alias: str) -> dict[str, Any]:
-    """Return the manifest: format, time, and the migrations of the rows, from which a newer program migrates them. The
-    steps are named, not what replaces them in a new installation: a program without it reads the backup too."""
+    """Return the backup's manifest: format, time, and the applied migrations, from which a newer program migrates its
+    rows. Squashed migrations are named one by one, so that a program without the squashed one can read the backup."""
     loader = load_single_steps(connections[alias])
     applied = sorted(key for key in loader.applied_migrations if key in loader.graph.nodes)
     return {"format": FORMAT, "at": timezone.now().isoformat(), "migrations": [list(key) for key in applied]}
 
 
 def load_single_steps(database: BaseDatabaseWrapper) -> MigrationLoader:
-    """Load the migrations without those that replace others."""
+    """Return a loader of the migrations without squashed ones (those that replace others)."""
     loader = MigrationLoader(database, replace_migrations=False)
     for key, migration in loader.replacements.items():
         loader.graph.remove_replacement_node(key, migration.replaces)
@@ -86,8 +87,8 @@ def load_single_steps(database: BaseDatabaseWrapper) -> MigrationLoader:
 
 
 def write_files(archive: ZipFile) -> None:
-    """Write the files of the var folder into the archive; one that is empty or spoilt is left out, since a backup that
-    holds it is not restored."""
+    """Write the files of the var folder into the archive. One that is empty or damaged is left out, since a backup with
+    it could not be restored."""
     for name in VAR_FILES:
         source = settings.VAR_DIR / name
         if source.exists() and not find_file_fault(name, source.read_bytes()):
@@ -108,7 +109,7 @@ def write_table(archive: ZipFile, model: type[models.Model], alias: str) -> int:
 
 
 def encode_row(values: Any) -> bytes:
-    """Return the values as one line of JSON."""
+    """Return the values of a row as one line of JSON in UTF-8."""
     return json.dumps(values, ensure_ascii=False, default=encode_value, separators=(",", ":")).encode() + b"\n"
 
 
@@ -120,8 +121,8 @@ def encode_value(value: Any) -> str:
 
 @contextmanager
 def open_snapshot() -> Iterator[str]:
-    """Yield the alias of a database that does not change while it is read, and that blocks nobody: on SQLite a copy
-    made by SQLite's own backup, on PostgreSQL a snapshot."""
+    """Yield the alias of a database that does not change while it is read, and that blocks nobody: on SQLite a copy of
+    the file, on PostgreSQL a transaction with a snapshot."""
     if connection.vendor == "sqlite":
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "copy.sqlite3"
@@ -136,8 +137,8 @@ def open_snapshot() -> Iterator[str]:
 
 
 def copy_sqlite(copy: Path) -> None:
-    """Copy the SQLite database to the file `copy`. With a WAL nobody waits for it; else it goes by steps, between which
-    others write. Raises DatabaseError."""
+    """Copy the SQLite database to the file `copy`. With a write-ahead log (WAL) this blocks nobody; else it is copied
+    in steps, between which others can write. Raises DatabaseError."""
     connection.ensure_connection()
     target = library.connect(copy)
     try:
@@ -148,13 +149,14 @@ def copy_sqlite(copy: Path) -> None:
 
 
 def _fill_copy(target: Any) -> None:
-    """Copy the SQLite database into this one, by steps where nobody can write meanwhile."""
+    """Copy the SQLite database into the connection `target`, in steps if copying would block writers."""
     if choose_journal_mode() == "wal" or not copy_in_steps(connection.connection, target):
         connection.connection.backup(target)
 
 
 def copy_in_steps(source: Any, target: Any) -> bool:
-    """Copy the database by steps. Return False if it was written to so often that it could not be copied that way."""
+    """Copy the database in steps. Return False if it was written to so often between them that the copy did not come to
+    an end."""
     steps = 0
 
     def count_steps(_status: int, _remaining: int, total: int) -> None:
@@ -172,7 +174,7 @@ def copy_in_steps(source: Any, target: Any) -> bool:
 
 @contextmanager
 def open_copy(copy: Path) -> Iterator[str]:
-    """Open a SQLite file with our tables under the alias COPY_ALIAS inside the `with` block."""
+    """Make a copied SQLite file available under the alias COPY_ALIAS inside the `with` block."""
     connections.databases[COPY_ALIAS] = connection.settings_dict | {"NAME": str(copy)}
     try:
         yield COPY_ALIAS

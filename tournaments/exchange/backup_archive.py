@@ -45,19 +45,19 @@ Migrations = list[tuple[str, str]]
 
 @dataclass(frozen=True)
 class BackupArchive:
-    """A backup that was judged. `migrations`: the (app, name) of those that its rows belong to; `files`: what is to be
-    put into the var folder, by name."""
+    """An opened backup that was checked and can be restored. `migrations`: the (app, name) of those applied when it was
+    made; `files`: the contents to write into the var folder, by file name."""
 
     archive: ZipFile
     migrations: Migrations
     files: dict[str, bytes]
 
     def has_rows(self, label: str) -> bool:
-        """True if the table of this model is in it, with or without a row."""
+        """True if the backup has the table of the model with this label (as "tournaments.club"), even without rows."""
         return name_rows(label) in self.archive.NameToInfo
 
     def read_rows(self, label: str) -> Iterator[list[Any]]:
-        """Yield the lines of a table: the names of its columns, then each row. Raises NotNow."""
+        """Yield the lines of the table of this model: first the names of its columns, then each row. Raises NotNow."""
         name = name_rows(label)
         with self.archive.open(name) as member:
             while text := member.readline(MOST_LINE_BYTES + 1):
@@ -65,18 +65,18 @@ class BackupArchive:
 
 
 def name_rows(label: str) -> str:
-    """Return the name of the member with a model's rows."""
+    """Return the name of the file in the archive that has the rows of the model with this label."""
     return f"rows/{label}.jsonl"
 
 
 def refuse_member(name: str) -> NotNow:
-    """Return why a backup with such a member is not restored."""
+    """Return the error that says that this file in the archive is faulty, so that the backup is not restored."""
     words = _("« %(name)s » ne convient pas, dans cette sauvegarde : rien n’est remis en place.")
     return NotNow(words % {"name": name})
 
 
 def read_values(text: bytes, name: str) -> list[Any]:
-    """Return the values of one line. Raises NotNow."""
+    """Return the values of one line of the file `name` in the archive. Raises NotNow."""
     if len(text) <= MOST_LINE_BYTES:
         with suppress(*MALFORMED):
             values = json.loads(text, parse_constant=refuse_constant)
@@ -86,12 +86,13 @@ def read_values(text: bytes, name: str) -> list[Any]:
 
 
 def refuse_constant(constant: str) -> None:
-    """Refuse NaN and its like, which are no JSON. Raises ValueError."""
+    """Raise ValueError: NaN and Infinity are no JSON."""
     raise ValueError(constant)
 
 
 def open_archive(file: Path | BinaryIO) -> BackupArchive:
-    """Open and judge a backup. Raises NotNow, with one sentence, unless every member can be restored; OSError."""
+    """Open a backup and check it. Raises NotNow, with a sentence for the user, if anything in it cannot be restored;
+    OSError."""
     archive = open_zip(file)
     try:
         manifest = json.loads(archive.read(MANIFEST))
@@ -106,8 +107,8 @@ def open_archive(file: Path | BinaryIO) -> BackupArchive:
 
 
 def open_zip(file: Path | BinaryIO) -> ZipFile:
-    """Open the archive. Raises NotNow if it is none, if it has a member twice or a damaged one, or if more is packed in
-    it than a backup holds; OSError."""
+    """Open a backup as a ZIP archive. Raises NotNow if it is none, if a file in it is there twice or damaged, or if it
+    unpacks to more than a backup can; OSError."""
     length = file.stat().st_size if isinstance(file, Path) else file.seek(0, SEEK_END)
     try:
         archive = ZipFile(file)
@@ -122,13 +123,14 @@ def open_zip(file: Path | BinaryIO) -> ZipFile:
 
 
 def is_whole(archive: ZipFile) -> bool:
-    """True if the archive has a manifest, and each member once."""
+    """True if the archive has a manifest, and no file twice."""
     names = archive.namelist()
     return MANIFEST in names and len(set(names)) == len(names)
 
 
 def is_bounded(archive: ZipFile, length: int) -> bool:
-    """True if what the members say that they hold is no more than what a backup of this length (bytes) can."""
+    """True if the files in the archive unpack, as they declare, to no more than a backup of this length (in bytes)
+    can."""
     sizes = {each.filename: each.file_size for each in archive.infolist()}
     small = [MANIFEST, *(f"files/{name}" for name in VAR_FILES)]
     unpacked = sum(sizes.values())
@@ -139,7 +141,7 @@ def is_bounded(archive: ZipFile, length: int) -> bool:
 
 
 def is_sound(archive: ZipFile) -> bool:
-    """True if every member is as long as the archive says, and has its checksum. Raises one of MALFORMED."""
+    """True if every file in the archive has the length and the checksum that it declares. Raises one of MALFORMED."""
 
     def measure(member: ZipInfo) -> int:
         with archive.open(member) as stream:
@@ -149,8 +151,8 @@ def is_sound(archive: ZipFile) -> bool:
 
 
 def read_migrations(manifest: Any) -> Migrations:
-    """Return the migrations that the manifest names, none of them twice. Raises ValueError if it is none of ours, or
-    names no migration of ours; TypeError, KeyError."""
+    """Return the (app, name) of each migration that the manifest names. Raises ValueError if the manifest is not one of
+    this program or names a migration twice; TypeError, KeyError."""
     named = [(app, name) for app, name in manifest["migrations"] if app not in REMOVED_APPS]
     datetime.fromisoformat(manifest["at"])
     is_ours = manifest["format"] == FORMAT and OWN_APP in dict(named) and len(set(named)) == len(named)
@@ -160,7 +162,7 @@ def read_migrations(manifest: Any) -> Migrations:
 
 
 def find_file_fault(name: str, content: bytes) -> Promise | None:
-    """Return why this content cannot be that file of the var folder, in words; None if it can."""
+    """Return why this content cannot be the file `name` of the var folder, as a sentence; None if it can."""
     if name == KEY_FILE:
         return None if KEY.fullmatch(content.decode("ascii", "replace")) else BAD_KEY
     return None if parse_hall(content) else BAD_HALL

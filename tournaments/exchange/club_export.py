@@ -22,8 +22,8 @@ FORMAT = "corbillon.club/1"
 
 
 def write_club(club: Club, stream: IO[bytes], report: Callable[[int, int], None]) -> int:
-    """Write the club to the stream, one member of the zip after the other; `report`: is told how many evenings are
-    done, and of how many. Return how many it has."""
+    """Write all that a club has to the stream, as a ZIP. `report`: called with (evenings done, evenings in all). Return
+    the number of its evenings."""
     evenings = Tournament.objects.filter(club=club).order_by("pk")
     count = evenings.count()
     with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
@@ -40,7 +40,7 @@ def write_club(club: Club, stream: IO[bytes], report: Callable[[int, int], None]
 
 
 def list_members(club: Club) -> Iterator[tuple[str, str]]:
-    """Yield name and content of the files about the club itself."""
+    """Yield (name, content) of the files in the ZIP that are about the club itself, not about one evening."""
     yield "club.json", write_json(build_club_document(club))
     players = list(Player.objects.filter(club=club).select_related("details").order_by("pk"))
     yield "players.csv", as_csv(build_grid(ClubPlayersTable(players, medium=FILE)))
@@ -50,8 +50,8 @@ def list_members(club: Club) -> Iterator[tuple[str, str]]:
 
 
 def build_club_document(club: Club) -> dict[str, Any]:
-    """Return what the club is: its settings, its logo and sponsors, who runs it, its seasons with the numbers of its
-    own evenings there, its log."""
+    """Return the document of a club: its settings, logo and sponsors, its members, its seasons with the ids of its own
+    evenings in them, its log."""
     members = Member.objects.filter(club=club).select_related("user").order_by("pk")
     return {
         "format": FORMAT,
@@ -70,16 +70,16 @@ def build_club_document(club: Club) -> dict[str, Any]:
 
 
 def build_log_line(line: AuditLine) -> dict[str, Any]:
-    """Return a line of an evening's log."""
+    """Return one line of an evening's log as a JSON object."""
     fields = {"at": line.at.isoformat(), "what": str(line.what), "by": line.actor, "reason": line.reason}
     return fields | {"changed": [[str(part) for part in each] for each in line.diff]}
 
 
 def write_json(document: Any) -> str:
-    """Return the document as the program's other files are written."""
+    """Return the document as JSON text, laid out like the program's other files."""
     return json.dumps(document, ensure_ascii=False, indent=1, default=str) + "\n"
 
 
 def write_member(archive: ZipFile, name: str, content: str | bytes) -> None:
-    """Add a file, without a date: the clock may show a year that ZIP does not know."""
+    """Add a file to the ZIP with no date of its own, as the clock may show a year that ZIP cannot store."""
     archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)

@@ -47,7 +47,7 @@ def get_or_create_demonstration() -> Tournament:
 
 
 def create_demonstration(club: Club) -> Tournament:
-    """Create the demonstration tournament and play its tables."""
+    """Create the club's demonstration tournament, with its tables partly played and one coup corrected; return it."""
     tournament = create_tournament(club, name=str(FIRST_GAME.name), date=timezone.localdate(), players=NAMES)
     entries = {entry.shown_name: entry for entry in tournament.entries.all()}
     seat_round(tournament, 1, [[entries[name] for name in NAMES[first:last]] for first, last, _ in TABLES])
@@ -61,7 +61,7 @@ def create_demonstration(club: Club) -> Tournament:
 
 
 def correct_one_coup(table: Table) -> None:
-    """Correct one coup of the table, as if two points had been given to the wrong player."""
+    """Correct one coup of the table, as if two points had first been given to the wrong player."""
     sheet = load_sheet(table.pk)
     position, event = next(find_possible_corrections(sheet))
     correct_event(
@@ -73,8 +73,8 @@ REASON = "Deux points comptés à la mauvaise personne"
 
 
 def find_possible_corrections(sheet: Sheet) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the possible corrections as (position, event): for each coup written as totals and each two players, two
-    points moved from one to the other."""
+    """Yield (position, corrected event) for each correction that the table allows of moving two points from one player
+    to another, in a coup written as totals."""
     for position, event in enumerate(map(sheet.to_seats, sheet.events), 1):
         for giver, taker in permutations(event.get("points", ()), 2):
             points = event["points"] | {giver: event["points"][giver] - 2, taker: event["points"][taker] + 2}

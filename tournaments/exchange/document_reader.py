@@ -20,43 +20,44 @@ UNSEEN_SIGN = _("Un texte contient un caractère invisible : retapez-le lettre
 
 
 class DocumentReader:
-    """One value of a document at its path; all readers of a document collect problems in one shared list."""
+    """Reads one value of a JSON document, at its path; a fault is added to `errors`, which all readers of the document
+    share, and replaced by a harmless value."""
 
     def __init__(self, value: Any, path: str = "", faults: list[FieldError | Problem] | None = None) -> None:
         self.value, self.path = value, path
         self.errors: list[FieldError | Problem] = [] if faults is None else faults
 
     def add_error(self, message: str | Promise) -> None:
-        """Add a problem at this path."""
+        """Add this message to the document's problems, at the path of this value."""
         self.errors.append(FieldError(self.path, message))
 
     def child(self, key: str) -> "DocumentReader":
-        """Return a reader of the object's value under this key, or of None if it has none."""
+        """Return the reader of the value under this key; its value is None if there is no such key."""
         path = f"{self.path}.{key}" if self.path else key
         value = self.value.get(key) if isinstance(self.value, dict) else None
         return DocumentReader(value, path, self.errors)
 
     def items(self) -> "list[DocumentReader]":
-        """Return readers of the list's items; add a problem and return none if the value is no list."""
+        """Return a reader for each item of the list; add a problem and return [] if the value is no list."""
         if not isinstance(self.value, list):
             self.add_error(_("Il faut ici une liste."))
             return []
         return [DocumentReader(each, f"{self.path}[{n}]", self.errors) for n, each in enumerate(self.value)]
 
     def optional_items(self) -> "list[DocumentReader]":
-        """Return readers of the list's items; none if the key is missing."""
+        """Return a reader for each item of the list; [] if the value is missing."""
         return [] if self.value is None else self.items()
 
     def text(self) -> str:
-        """Return the text; add a problem and return an empty one if the value is no text."""
+        """Return the value as text; add a problem and return "" if it is none."""
         if isinstance(self.value, str):
             return self.value
         self.add_error(_("Il faut ici un texte."))
         return ""
 
     def name(self) -> str:
-        """Return a name, checked like one that an organiser types; add its problems and return an empty one
-        otherwise."""
+        """Return the value as a name, checked like one that an organiser types; add the problems found and return "" if
+        it is none."""
         try:
             return clean_name(self.text(), self.path)
         except Refused as refused:
@@ -64,14 +65,15 @@ class DocumentReader:
             return ""
 
     def number(self, low: int = 1, high: int = 32_767) -> int:
-        """Return the whole number; add a problem and return `low` if it is none or out of bounds."""
+        """Return the value as a whole number; add a problem and return `low` if it is none, or not between `low` and
+        `high`."""
         if type(self.value) is int and low <= self.value <= high:
             return self.value
         self.add_error(_("Il faut ici un nombre entier, de %(low)s à %(high)s.") % {"low": low, "high": high})
         return low
 
     def words(self, most: int) -> str:
-        """Return a text that can be stored; add a problem if it is longer than so many signs."""
+        """Return the value as a text that can be stored; add a problem if it has more than `most` characters."""
         text = self.text()
         if len(text) > most:
             self.add_error(_("Trop long : %(max_length)s signes au plus.") % {"max_length": most})
@@ -80,13 +82,13 @@ class DocumentReader:
         return text
 
     def flag(self) -> bool:
-        """Return true or false; add a problem if the value is neither."""
+        """Return the value if it is true or false; add a problem if it is neither."""
         if not isinstance(self.value, bool):
             self.add_error(_("Il faut ici true ou false."))
         return bool(self.value)
 
     def choice(self, known: Sequence[str]) -> str:
-        """Return one of the known words; add a problem and return the first of them if it is another."""
+        """Return the value if it is one of the words `known`; else add a problem and return the first of them."""
         text = self.text()
         if text in known:
             return str(text)
@@ -94,7 +96,7 @@ class DocumentReader:
         return known[0]
 
     def time(self) -> datetime.datetime:
-        """Return a time with its zone; add a problem and return an early time if it is none."""
+        """Return the value as a time with its time zone; add a problem and return an early time if it is none."""
         try:
             moment = parse_datetime(self.text())
         except ValueError:
@@ -105,14 +107,15 @@ class DocumentReader:
         return moment
 
     def player(self, ids: Sequence[int]) -> int | None:
-        """Return the index of the player with this id; add a problem and return None if there is none."""
+        """Return the index in `ids` of the player whose id the value is; add a problem and return None if there is no
+        such player."""
         if type(self.value) is int and self.value in ids:
             return ids.index(self.value)
         self.add_error(NO_SUCH_PLAYER)
         return None
 
     def mapping(self) -> dict[str, Any]:
-        """Return the object; add a problem and return an empty one if the value is no object."""
+        """Return the value as a JSON object; add a problem and return {} if it is none."""
         if isinstance(self.value, dict):
             return self.value
         self.add_error(_("Il faut ici un objet, entre accolades."))

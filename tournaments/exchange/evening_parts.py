@@ -41,7 +41,7 @@ OUTDATED, READ_OFF = "outdated", "read_off"
 
 
 def build_person(entry: Entry, number: int) -> Document:
-    """Return one player of the document, who has this number in it."""
+    """Return the document's object for one player. `number`: his id in the document."""
     fee = write_columns(entry.fee, FEE) if hasattr(entry, "fee") else {}
     family = split_name(entry.shown_name, entry.player.family_name)[1]
     person = {"id": number, "name": entry.shown_name} | ({"family_name": family} if family else {})
@@ -49,7 +49,8 @@ def build_person(entry: Entry, number: int) -> Document:
 
 
 def leave_out_payments(document: Document) -> Document:
-    """Return a whole document without what anybody owes or has paid: prizes and their groups stay."""
+    """Return the document of an evening without what anybody owes or has paid; prizes, and the groups that they are
+    for, stay."""
     people = [{key: value for key, value in each.items() if key != "fee"} for each in document["players"]]
     for each, person in zip(document["players"], people, strict=True):
         if group := each.get("fee", {}).get("group"):
@@ -58,15 +59,15 @@ def leave_out_payments(document: Document) -> Document:
 
 
 def has_payments(parts: EveningParts) -> bool:
-    """True if parts that were read say what somebody owes or has paid."""
+    """True if the imported parts say what anybody owes or has paid."""
     return bool(parts.account) or any(
         each and (each["due_cents"] is not None or each["paid_cents"]) for each in parts.fees
     )
 
 
 def build_evening_parts(tournament: Tournament, ids: Mapping[int, int]) -> Document:
-    """Return the tournament's own parts by their keys; empty ones stand for nothing. `ids`: the document's id by
-    entry."""
+    """Return the parts of the document that describe the evening besides its rounds (settings, exclusions, teams, fees,
+    prizes, tombola), by key; empty if there are none. `ids`: the document's player id by entry id."""
     account = Account.objects.filter(tournament=tournament).first()
     return write_columns(tournament, SETTINGS) | {
         "exclusions": [
@@ -84,13 +85,13 @@ def build_evening_parts(tournament: Tournament, ids: Mapping[int, int]) -> Docum
 
 
 def build_round_columns(current: Round) -> Document:
-    """Return the seed of a round's draw, and its clock."""
+    """Return the document's fields for one round: the random seed of its draw, and its clock."""
     return write_columns(current, ROUND)
 
 
 def build_table_parts(sheet: Sheet) -> Document:
-    """Return what belongs to a table beside its sheet: how it is kept, what was counted, who confirmed it. Of a player
-    who confirmed several times it is the last; `outdated` is that of a sheet that was played on since."""
+    """Return the document's fields for one table besides its sheet: whether it is kept on paper, what players counted,
+    who confirmed the sheet (each player's last word). `outdated`: play went on after he confirmed."""
     played = find_last_played(sheet.records)
     last = {each.position: each for each in sorted(sheet.confirmations, key=lambda each: each.number)}
     return write_columns(sheet.table, TABLE) | {
@@ -106,7 +107,8 @@ def build_table_parts(sheet: Sheet) -> Document:
 
 
 def read_evening_parts(top: DocumentReader, ids: Sequence[int]) -> EveningParts:
-    """Read all parts but those of tables; players are indices in `ids`. Problems are added to the reader."""
+    """Read the parts of the document that describe the evening besides its tables; players become indices in `ids`.
+    Problems are added to the reader."""
     people = top.child("players").items()
     columns = [read_columns(each, PERSON) for each in people]
     pairs = Counter(each["pair"] for each in columns if each["pair"] is not None)
@@ -134,13 +136,14 @@ def read_evening_parts(top: DocumentReader, ids: Sequence[int]) -> EveningParts:
 
 
 def list_place_entries(team: Team) -> list[list[int]]:
-    """Return the entries of each place of a team, the first of each first."""
+    """Return, for each place of a team, the ids of the entries that held it, the first one first."""
     held = team.members.order_by(*PLACE_ORDER).values_list("team_place", "pk")
     return list(group_pairs(held).values())
 
 
 def read_teams(teams: DocumentReader, ids: Sequence[int]) -> list[tuple[str, list[list[int]]]]:
-    """Read each team's name and its places, players as indices in `ids`. Problems are added to the reader."""
+    """Return (name, places) of each team; a place is the list of the players who held it, as indices in `ids`. Problems
+    are added to the reader."""
     found = []
     for one in teams.optional_items():
         places = [
@@ -160,12 +163,13 @@ def read_teams(teams: DocumentReader, ids: Sequence[int]) -> list[tuple[str, lis
 
 
 def read_part(reader: DocumentReader, columns: Sequence[KeptColumn]) -> Columns:
-    """Read the columns of an object; {} where there is none."""
+    """Return the values of these columns from a JSON object; {} if it is missing."""
     return read_columns(reader, columns) if reader.value is not None and reader.mapping() else {}
 
 
 def read_table_parts(reader: DocumentReader, size: int) -> tuple[Columns, list[Columns], list[Columns]]:
-    """Read what belongs to a table of this `size` beside its sheet: its columns, what was counted, who confirmed."""
+    """Return what a table of `size` players has besides its sheet: its columns, what each player counted, who
+    confirmed."""
     confirmations = [
         each | {OUTDATED: bool(one.child(OUTDATED).value)}
         for one, each in read_words_of_places(reader.child("confirmations"), CONFIRMATION, size)
@@ -180,7 +184,8 @@ def read_table_parts(reader: DocumentReader, size: int) -> tuple[Columns, list[C
 def read_words_of_places(
     reader: DocumentReader, columns: Sequence[KeptColumn], size: int
 ) -> list[tuple[DocumentReader, Columns]]:
-    """Read a list of what players said, each once from his place."""
+    """Return (its reader, its columns) for each item of a list of what players stated, each from his seat; a seat named
+    twice, or greater than `size`, is a problem."""
     words, places = [], set()
     for one in reader.optional_items():
         for key in ("seat", "owed_to"):

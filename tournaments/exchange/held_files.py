@@ -18,8 +18,9 @@ LINKS = "tournaments.chainlink"
 
 @dataclass(frozen=True)
 class HeldFile:
-    """What a file holds of the chain. `links`: the digests of all links, in a backup, None in an export; `head`: of the
-    tournament, and `tables`: (round, table, head) of its tables, in an export."""
+    """The digests in a file that somebody kept, to compare with the chain of records. `links`: from a backup, the
+    digests of all links, None in an export; from an export, `head`: the tournament's, and `tables`: (round, table,
+    head)."""
 
     links: frozenset[str] | None = None
     head: str = ""
@@ -27,8 +28,8 @@ class HeldFile:
 
 
 def read_held_file(file: Path | BytesIO) -> HeldFile:
-    """Read the heads of an export or a backup that is not encrypted. Raises NotNow with one sentence for any other
-    file, OSError."""
+    """Return the digests in an export of an evening or an unencrypted backup. Raises NotNow, with a sentence for the
+    user, for any other file; OSError."""
     if is_zipfile(file):
         return read_backup_links(file)
     try:
@@ -47,7 +48,8 @@ def read_held_file(file: Path | BytesIO) -> HeldFile:
 
 
 def read_backup_links(file: Path | BytesIO) -> HeldFile:
-    """Read the digests of all links of a backup. Raises NotNow if it is none, or is from before there were links."""
+    """Return the digests of all links of the chain that a backup has. Raises NotNow if it is no backup, or was made
+    before there was a chain."""
     backup = open_archive(file)
     with backup.archive:
         if not backup.has_rows(LINKS):

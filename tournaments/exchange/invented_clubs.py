@@ -11,7 +11,8 @@ from tournaments.models import Club
 
 @transaction.atomic
 def get_or_create_club(name: str) -> Club:
-    """Return the demonstration club of this name, made if necessary, with every active account as a member."""
+    """Return the club of this name for invented tournaments, made if necessary, with every active account as a
+    member."""
     club, _ = Club.objects.get_or_create(name=name, demonstration=True, defaults={"time_zone": settings.TIME_ZONE})
     for user in get_user_model().objects.filter(is_active=True):
         add_member(user, club)

@@ -29,8 +29,9 @@ MOST_SECONDS = 2**31 - 1
 
 @dataclass(frozen=True)
 class KeptColumn:
-    """A column of a row and the `key` that the document has for it. `usual`: the value that is not written, but where
-    the column is `required`; `none`: what stands for an empty value, where that is not the usual one."""
+    """A database column that a document carries, with the `key` that it has there. `read`: reads its value; `usual`:
+    the value that is not written, unless the column is `required`; `none`: what is written for None, if that is not the
+    usual value."""
 
     column: str
     read: Callable[[DocumentReader], Any]
@@ -41,27 +42,27 @@ class KeptColumn:
 
     @property
     def name(self) -> str:
-        """The key that the document has for this column: its own where it names one, else the column's name."""
+        """The key of this column in the document: `key`, or the column's own name."""
         return self.key or self.column
 
 
 def number(low: int = 1, high: int = 32_767) -> Callable[[DocumentReader], int]:
-    """Return what reads a whole number within these bounds."""
+    """Return a function that reads a whole number within these bounds with a `DocumentReader`."""
     return lambda reader: reader.number(low, high)
 
 
 def words(most: int) -> Callable[[DocumentReader], str]:
-    """Return what reads a text of at most so many signs."""
+    """Return a function that reads a text of at most `most` characters with a `DocumentReader`."""
     return lambda reader: reader.words(most)
 
 
 def choice(*known: str) -> Callable[[DocumentReader], str]:
-    """Return what reads one of these words."""
+    """Return a function that reads one of these words with a `DocumentReader`."""
     return lambda reader: reader.choice(known)
 
 
 def read_several(reader: DocumentReader) -> bool | None:
-    """Read whether one player may win several prizes; None where it is the highest that counts."""
+    """Read whether one player may win several prizes; None for HIGHEST: only the one with the most money."""
     return None if reader.value == HIGHEST else reader.flag()
 
 
@@ -132,7 +133,8 @@ COUNT = (
 
 
 def write_columns(row: Model, columns: Sequence[KeptColumn]) -> Columns:
-    """Return the row's columns that are not as usual, by their keys."""
+    """Return the row's columns as a JSON object, by their keys in the document, without those that have their usual
+    value."""
     values = ((each, getattr(row, each.column)) for each in columns)
     return {
         each.name: value.isoformat() if hasattr(value, "isoformat") else (each.none or None) if value is None else value
@@ -142,7 +144,8 @@ def write_columns(row: Model, columns: Sequence[KeptColumn]) -> Columns:
 
 
 def read_columns(reader: DocumentReader, columns: Sequence[KeptColumn]) -> Columns:
-    """Return each column's value, the usual one where the object does not name it."""
+    """Return the value of each column, by the column's own name, from a JSON object; the usual value if the key is
+    missing."""
     parts = ((each, reader.child(each.name)) for each in columns)
     return {
         each.column: each.read(part) if each.required or part.value is not None else each.usual for each, part in parts

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True)
 class LeftBehind:
-    """One kind of thing that stays. `columns`: where it stands, as `Model.column`; a model alone stands for all of
-    its."""
+    """One kind of data that exported evenings leave out. `what`: in words; `columns`: the columns that store it, as
+    `Model.column`; a model alone stands for all its columns."""
 
     what: Promise
     columns: tuple[str, ...]

@@ -34,7 +34,7 @@ TOO_EARLY = _("Il faut ici une ronde plus tardive que celle d’avant.")
 
 
 def read_stages(top: DocumentReader) -> list[StageData]:
-    """Return the rules of later rounds as `Tournament.stages` stores them."""
+    """Return the rules of later rounds in the form in which `Tournament.stages` stores them."""
     stages: list[StageData] = []
     for each in top.child("stages").optional_items():
         since = each.child("since").number(low=2)
@@ -47,8 +47,8 @@ def read_stages(top: DocumentReader) -> list[StageData]:
 
 
 def read_phases(top: DocumentReader, ids: list[int]) -> list[dict[str, Any]]:
-    """Return the phases as `Tournament.phases` stores them, but with sides of players (index in the list; None:
-    somebody who is not in it)."""
+    """Return the phases in the form in which `Tournament.phases` stores them, but with players as indices in `ids`
+    (None: somebody no longer in the list)."""
     phases: list[dict[str, Any]] = []
     for each in top.child("phases").optional_items():
         phase = read_phase(each, ids)
@@ -59,15 +59,16 @@ def read_phases(top: DocumentReader, ids: list[int]) -> list[dict[str, Any]]:
 
 
 def read_draw_format(reader: DocumentReader, phases: list[dict[str, Any]]) -> str:
-    """Read how the last rounds were drawn: if nothing is said, as the last phase has it; without one, tables were
-    free."""
+    """Return the format by which the last rounds were drawn; if the document names none, that of the last phase, else
+    free tables."""
     if reader.value is not None:
         return reader.choice(Tournament.OF_TABLES)
     return str(phases[-1]["format"]) if phases else Tournament.Format.FREE
 
 
 def read_ranking(reader: DocumentReader, game: str) -> dict[str, Any]:
-    """Return the ranking as `Tournament.ranking` stores it."""
+    """Return the ranking order in the form in which `Tournament.ranking` stores it. `game`: the key of the game, whose
+    own statistics may rank."""
     usual = asdict(Scales())
     kept = {} if reader.value is None else reader.mapping()
     for key in kept.keys() - usual.keys() - {"precedence"}:
@@ -85,7 +86,7 @@ def read_ranking(reader: DocumentReader, game: str) -> dict[str, Any]:
 
 
 def read_scale(reader: DocumentReader, usual: Any) -> Any:
-    """Read a value of a scale, of the same type as its default `usual`."""
+    """Return a value of a ranking scale, of the same type as its default `usual`: a text, a number or numbers."""
     if isinstance(usual, str):
         return reader.text()
     low, high = BOUNDS
@@ -95,13 +96,14 @@ def read_scale(reader: DocumentReader, usual: Any) -> Any:
 
 
 def read_adjustments(top: DocumentReader, ids: list[int], leading: str) -> tuple[ImportedAdjustment, ...]:
-    """Read the bonuses and penalties, of players as indices in `ids`. `leading`: the metric that ranks first; only in
-    its unit one may still count."""
+    """Return the bonuses and penalties, with players as indices in `ids`. `leading`: the metric that ranks first; an
+    adjustment in another metric must have been cancelled."""
     return tuple(read_adjustment(each, ids, leading) for each in top.child("adjustments").optional_items())
 
 
 def read_adjustment(reader: DocumentReader, ids: list[int], leading: str) -> ImportedAdjustment:
-    """Read one bonus or penalty; problems are added to the reader."""
+    """Return one bonus or penalty, with players as indices in `ids`; problems are added to the reader. `leading`: as in
+    `read_adjustments`."""
     low, high = BOUNDS
     players = [read_side_player(each, ids) for each in reader.child("players").items()]
     metric = reader.child("metric").text()
@@ -123,12 +125,13 @@ def read_adjustment(reader: DocumentReader, ids: list[int], leading: str) -> Imp
 
 
 def read_own_currency(reader: DocumentReader) -> str:
-    """Read in which currency the tournament takes fees and gives prizes: in euros, if nothing is said."""
+    """Return the code of the currency of the tournament's fees and prizes; that of the euro if the document names
+    none."""
     return EURO if reader.value is None else read_currency(reader)
 
 
 def read_jeton_worth(reader: DocumentReader) -> WorthTerms | None:
-    """Read what jetons are worth in money; None if nothing is said."""
+    """Return what jetons are worth in money; None if the document does not say it."""
     if reader.value is None:
         return None
     return WorthTerms(
@@ -140,14 +143,15 @@ def read_jeton_worth(reader: DocumentReader) -> WorthTerms | None:
 
 
 def read_currency(reader: DocumentReader) -> str:
-    """Read the code of a currency; add a problem if it is none."""
+    """Return the code of a currency; add a problem if it is no such code."""
     if not CODE.fullmatch(code := reader.text()):
         reader.add_error(NO_CURRENCY)
     return str(code)
 
 
 def read_phase(reader: DocumentReader, ids: list[int]) -> dict[str, Any]:
-    """Read the fields of a `Phase`; `ids`: the players' ids in the document. Problems are added to the reader."""
+    """Return the fields of a `Phase` by name. `ids`: the players' ids in the document. Problems are added to the
+    reader."""
     sides = [[read_side_player(one, ids) for one in side.items()] for side in reader.child("sides").items()]
     usual = {each.name: each.default for each in fields(Phase) if each.name != "by_ranking"}
     phase = {
@@ -164,14 +168,14 @@ def read_phase(reader: DocumentReader, ids: list[int]) -> dict[str, Any]:
 
 
 def read_side_player(reader: DocumentReader, ids: list[int]) -> int | None:
-    """Return the index of the player with this id; None for GONE_PLAYER_ID, and, with a problem added, for an unknown
-    id."""
+    """Return the index in `ids` of the player whose id this is; None for GONE_PLAYER_ID, and for an unknown id, which
+    is a problem."""
     return None if reader.value == GONE_PLAYER_ID else reader.player(ids)
 
 
 def read_plain_value(reader: DocumentReader, usual: Any, sides: int) -> Any:
-    """Read a value of the same type as its default `usual`: a boolean, a number or None, or a list of side numbers (1
-    to `sides`)."""
+    """Return a value of the same type as its default `usual`: a boolean, a number or None, or a list of numbers of
+    sides (1 to `sides`)."""
     if isinstance(usual, bool):
         return reader.flag()
     if isinstance(usual, tuple):
@@ -180,7 +184,8 @@ def read_plain_value(reader: DocumentReader, usual: Any, sides: int) -> Any:
 
 
 def name_every_older_value(document: Any) -> Any:
-    """Return the document with the older values in all its rules; one that names them itself as it is."""
+    """Return the document with the option values that an older program left to the standard written into all its rules;
+    a document that names all values is returned as it is."""
     game = find_game_of_older_document(document)
     if game is None:
         return document
@@ -192,7 +197,8 @@ def name_every_older_value(document: Any) -> Any:
 
 
 def find_game_of_older_document(document: Any) -> scoring.Game | None:
-    """Return the document's game if an older program wrote it, else None."""
+    """Return the game of the document if an older program wrote it, without values that it took for standard; else
+    None."""
     if not isinstance(document, dict) or not isinstance(document.get("options"), dict):
         return None
     game = next((game for game in scoring.list_games() if game.key == document.get("game")), None)
@@ -200,15 +206,16 @@ def find_game_of_older_document(document: Any) -> scoring.Game | None:
 
 
 def name_values_of_rules(game: scoring.Game, rules: Any) -> Any:
-    """Return an object that has a preset and options, with the older values in its options."""
+    """Return an object with a preset and options, to which the values that an older program took for standard are
+    added."""
     if not isinstance(rules, dict) or not isinstance(rules.get("options"), dict):
         return rules
     return rules | {"options": name_older_values(game, rules.get("preset"), rules["options"])}
 
 
 def name_values_of_table(game: scoring.Game, table: Any) -> Any:
-    """Return a table with the older values in its partie, which may leave out its options, and in the rules that it was
-    played by before."""
+    """Return a table, with the values that an older program took for standard added to the options of its partie, if it
+    has none also, and to the rules before each change."""
     if not isinstance(table, dict):
         return table
     partie = table.get("partie")
@@ -219,12 +226,14 @@ def name_values_of_table(game: scoring.Game, table: Any) -> Any:
 
 
 def name_values_before_change(game: scoring.Game, change: Any) -> Any:
-    """Return a change of rules with the older values in the rules before it."""
+    """Return a change of rules, with the values that an older program took for standard added to the rules before
+    it."""
     return change | {"was": name_values_of_rules(game, change.get("was"))} if isinstance(change, dict) else change
 
 
 def change_items(holder: Any, key: str, change: Callable[[Any], Any]) -> Any:
-    """Return an object with each item of the list under this key changed; without such a list, as it is."""
+    """Return the object with `change` applied to each item of the list under this key; unchanged if there is no such
+    list."""
     if not isinstance(holder, dict) or not isinstance(holder.get(key), list):
         return holder
     return holder | {key: [change(item) for item in holder[key]]}

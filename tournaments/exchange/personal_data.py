@@ -46,7 +46,7 @@ PersonDocument = dict[str, Any]
 
 
 def build_player_document(player: Player) -> PersonDocument:
-    """Return what is kept of a player, with everybody merged into him."""
+    """Return all that is kept of a player as a document, including the players merged into him."""
     everybody = list_merged_players(player)
     details = PlayerDetails.objects.filter(player=player).first()
     return {
@@ -77,12 +77,12 @@ def build_player_document(player: Player) -> PersonDocument:
 
 
 def pick(row: Any, *names: str) -> PersonDocument:
-    """Return these columns of a row by their names."""
+    """Return the values of these columns of a database row, by column name."""
     return {name: getattr(row, name) for name in names}
 
 
 def build_rating_part(row: KeptRatings) -> PersonDocument:
-    """Return what is kept of a player's skill at one game: day by day, and what he took at each table by Elo."""
+    """Return what is kept of a player's ratings at one game: his skill day by day, and his Elo gain at each table."""
     return {
         "game": row.game,
         "curve": [
@@ -97,8 +97,8 @@ def build_rating_part(row: KeptRatings) -> PersonDocument:
 
 
 def list_entries(players: Iterable[Player]) -> Iterable[Entry]:
-    """Return the entries of these players, the earliest tournament first, with all that `build_entry_part` tells: as
-    many queries whatever has been played."""
+    """Return the entries of these players, the earliest tournament first, with all that `build_entry_part` needs
+    already loaded: the number of queries does not grow."""
     at_table = LedgerLine.objects.filter(seat__table=OuterRef("seat__table")).exclude(points=0)
     lines = LedgerLine.objects.annotate(counted=Exists(at_table)).select_related("record").order_by("record__number")
     seats = Seat.objects.select_related("table__round", "summary").order_by("table__round__n", "table__n")
@@ -119,7 +119,8 @@ def list_entries(players: Iterable[Player]) -> Iterable[Entry]:
 
 
 def build_entry_part(entry: Entry) -> PersonDocument:
-    """Return what is kept of one entry of `list_entries`: how it was shown and drawn, its fee, its tables."""
+    """Return what is kept of one entry: its names, its draw settings, its fee, its tables. `entry`: one of
+    `list_entries`."""
     fee = getattr(entry, "fee", None)
     return {
         "tournament": {"name": entry.tournament.name, "date": entry.tournament.date.isoformat()},
@@ -141,13 +142,14 @@ def build_entry_part(entry: Entry) -> PersonDocument:
 
 
 def build_fee_part(fee: Fee, currency: str) -> PersonDocument:
-    """Return what somebody owes and has paid, in minor units of the currency, which is named unless it is the euro."""
+    """Return what an entry owes and has paid, in minor units of the currency; the currency is named unless it is the
+    euro."""
     fields = pick(fee, "group", "due_cents", "paid_cents")
     return fields if currency == EURO else fields | {"currency": currency}
 
 
 def build_sign_up_part(person: SignUp | None) -> PersonDocument:
-    """Return what somebody wrote to sign up; nothing where the organiser entered him."""
+    """Return what a player wrote when he signed up, and the mails that he was sent; {} if the organiser entered him."""
     if person is None:
         return {}
     mails = [
@@ -158,8 +160,8 @@ def build_sign_up_part(person: SignUp | None) -> PersonDocument:
 
 
 def build_seat_part(seat: Seat) -> PersonDocument:
-    """Return what is kept of one seat: what it came to, each line of the book with what it is, what the player said of
-    the sheet. Card points are null at a table that counts none by player."""
+    """Return what is kept of one player's seat at a table: his total, each recorded event with his gain, and what he
+    counted, confirmed, agreed to or called for. Card points are null at a table that does not count them by player."""
     summary, table = getattr(seat, "summary", None), seat.table
     here, own = seat.position, f"table:{seat.position}"
     lines: Iterable[Any] = seat.lines.all()
@@ -191,7 +193,8 @@ def build_seat_part(seat: Seat) -> PersonDocument:
 
 
 def build_account_document(user: Any) -> PersonDocument:
-    """Return what is kept of an account. Neither its password nor a second factor's secret is in it."""
+    """Return all that is kept of an account as a document, except its password and the secrets of its second
+    factors."""
     actor = f"user:{user.pk}"
     language = Language.objects.filter(user=user).first()
     addresses = {user.email, *EmailAddress.objects.filter(user=user).values_list("email", flat=True)} - {""}
@@ -249,6 +252,6 @@ def build_account_document(user: Any) -> PersonDocument:
 
 
 def build_action_part(action: ClubChange | AuditEntry, words: str, text: str, **where: str) -> PersonDocument:
-    """Return one thing that an account did: when, in which club or tournament (`where`), its code, its `words` in the
-    log, and its `text`."""
+    """Return one action of an account: when, in which club or tournament (`where`), its code, its `words` in the log,
+    and the free `text` that was written with it."""
     return {"at": action.at.isoformat(), **where, "what": action.what, "words": words, "text": text}

@@ -21,8 +21,8 @@ KEYS = ("format", "game", "name", "preset", "options")
 
 @dataclass(frozen=True)
 class PresetFileContent:
-    """The content of a preset file: `base` is the standard preset, `options` those that the file names, and those that
-    an older file left to a standard value which has changed since."""
+    """The content of a file with a club's preset. `base`: the key of the standard preset that it changes; `options`:
+    the values in the file; for an older file, also those that it left to a standard which has changed since."""
 
     game: str
     base: str
@@ -31,7 +31,7 @@ class PresetFileContent:
 
 
 def build_preset_document(preset: ClubPreset) -> dict[str, Any]:
-    """Return the preset as a document."""
+    """Return a club's preset as a JSON document, with the values of all its options."""
     return {
         "format": FORMAT,
         "game": preset.game,
@@ -60,7 +60,8 @@ def read_preset(content: bytes) -> PresetFileContent:
 
 
 def read_json(content: bytes) -> Any:
-    """Parse the content. Raises Refused if it is no JSON in UTF-8, or has text that a database cannot store."""
+    """Return the parsed JSON. Raises Refused if it is no JSON in UTF-8, or contains text that a database cannot
+    store."""
     try:
         document = json.loads(content.decode("utf-8-sig"))
         if all(map(is_storable, iter_strings(document))):
@@ -71,7 +72,8 @@ def read_json(content: bytes) -> Any:
 
 
 def read_options(top: DocumentReader) -> dict[str, Any]:
-    """Return the options; none if the key is missing. Those of an older file get the values that they meant."""
+    """Return the values of the options in the file; {} if there are none. For an older file, standard values that
+    changed since are added as they then were."""
     given = top.child("options")
     options = {} if given.value is None else dict(given.mapping())
     game = next((game for game in scoring.list_games() if game.key == top.child("game").value), None)
@@ -81,7 +83,8 @@ def read_options(top: DocumentReader) -> dict[str, Any]:
 
 
 def check_rules(top: DocumentReader, content: PresetFileContent) -> None:
-    """Add a problem for an unknown game, and those that scoring finds in the preset and the options."""
+    """Add a problem to the reader if the game is unknown, and each one that the scoring package finds in preset and
+    options."""
     games = {game.key: game for game in scoring.list_games()}
     if content.game not in games:
         top.child("game").add_error(_("Ce jeu n’est pas connu."))

@@ -39,8 +39,8 @@ Model = type[models.Model]
 
 
 def restore_backup(file: Path | BinaryIO) -> list[Path]:
-    """Restore the backup `file`, a path or what was read from one. Returns the paths of the files that were moved aside
-    to make room. Raises NotNow if it cannot be restored, OSError."""
+    """Restore the whole installation from a backup, given as a path or an open file. Return the paths of the files
+    moved aside to make room. Raises NotNow if it cannot be restored, OSError."""
     check_nobody_serves()
     backup = open_archive(file)
     with backup.archive:
@@ -69,8 +69,8 @@ def has_other_connections() -> bool:
 
 
 def restore_into_sqlite(backup: BackupArchive) -> list[Path]:
-    """Fill a new database file beside the present one, move the present one aside, and give the new one its name.
-    Returns the paths moved aside."""
+    """Fill a new database file beside the present one, move the present one aside, and put the new one in its place.
+    Return the paths of the files moved aside."""
     place = Path(str(connection.settings_dict["NAME"]))
     place.parent.mkdir(parents=True, exist_ok=True)
     with temporary_folder(place.parent) as folder:
@@ -98,8 +98,8 @@ def use_database_file(file: Path) -> Iterator[None]:
 
 
 def restore_into_postgresql(backup: BackupArchive) -> list[Path]:
-    """Fill the PostgreSQL database, wholly or not at all. Raises NotNow if it has a club or an account. Moves no file
-    aside."""
+    """Fill the PostgreSQL database, completely or not at all. Raises NotNow if it has a club or an account. Return [],
+    as no file is moved aside."""
     held = connection.introspection.table_names()
     if "tournaments_club" in held and any(has_rows(name) for name in ("tournaments_club", "auth_user")):
         raise NotNow(_("Cette base n’est pas vide : créez-en une autre, et nommez-la dans DATABASE_URL."))
@@ -114,7 +114,8 @@ def restore_into_postgresql(backup: BackupArchive) -> list[Path]:
 
 
 def drop_tables() -> None:
-    """Drop the tables of our apps, in a database that had neither a club nor an account and got half a backup."""
+    """Drop the program's tables from a PostgreSQL database into which half a backup was loaded; it had no club and no
+    account before."""
     apps = {app for app, _name in load_single_steps(connection).graph.nodes}
     ours = tuple(f"{app}_" for app in (*apps, "django"))
     with connection.cursor() as cursor:
@@ -131,9 +132,8 @@ def has_rows(table: str) -> bool:
 
 
 def fill_database(backup: BackupArchive) -> None:
-    """Create the tables as of the backup's migrations, load its rows, apply the migrations that came since, and check
-    the result. Raises NotNow, whatever those migrations or the rules of the games make of rows that no program of ours
-    wrote; OSError and OperationalError where it is this computer that fails."""
+    """Create the tables as they were when the backup was made, load its rows, apply all later migrations, and check the
+    result. Raises NotNow for any fault in the backup; OSError and OperationalError for a failure of this computer."""
     try:
         migrate_and_load(backup)
     except (NotNow, OSError, OperationalError):
@@ -143,7 +143,8 @@ def fill_database(backup: BackupArchive) -> None:
 
 
 def migrate_and_load(backup: BackupArchive) -> None:
-    """Do what `fill_database` says. Raises NotNow for what it knows."""
+    """Fill the database as `fill_database` says. Raises NotNow for foreseen faults of the backup; others raise as they
+    come."""
     executor = MigrationExecutor(connection)
     executor.loader = load_single_steps(connection)
     known = check_migrations(executor, backup.migrations)
@@ -170,8 +171,8 @@ def migrate_and_load(backup: BackupArchive) -> None:
 
 
 def check_migrations(executor: MigrationExecutor, named: Migrations) -> set[tuple[str, str]]:
-    """Return the backup's migrations. Raises NotNow if this program does not know them all, or if one on which another
-    rests is missing: such a list makes no database of ours."""
+    """Return the backup's migrations as a set. Raises NotNow if this program does not know all of them, or if one is
+    missing on which another depends."""
     known, nodes = set(named), executor.loader.graph.node_map
     if not known <= set(nodes):
         raise NotNow(_("Cette sauvegarde vient d’une version plus récente de Corbillon : mettez-le à jour d’abord."))
@@ -181,14 +182,15 @@ def check_migrations(executor: MigrationExecutor, named: Migrations) -> set[tupl
 
 
 def find_latest_migrations(executor: MigrationExecutor, known: set[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return those of the known migrations on which no other known one depends."""
+    """Return those of the backup's migrations on which no other one of them depends."""
     nodes = executor.loader.graph.node_map
     return sorted(key for key in known if not {child.key for child in nodes[key].children} & known)
 
 
 def create_tables(models_then: StateApps, known: Iterable[tuple[str, str]]) -> None:
-    """Create the tables of these models, with the guards, in a database that has none, and note the migrations that
-    lead there as applied: at once, since migrating an empty database step by step takes twenty times as long."""
+    """Create the tables of these models, with their database guards, in an empty database, and note the migrations
+    `known` as applied: migrating it step by step would take twenty times as long. `models_then`: the models at that
+    time."""
     with connection.schema_editor() as editor:
         for model in models_then.get_models():
             if model._meta.managed and not model._meta.proxy:
@@ -202,15 +204,15 @@ def create_tables(models_then: StateApps, known: Iterable[tuple[str, str]]) -> N
 
 
 def sort_labels(labels: Iterable[str]) -> list[str]:
-    """Sort the model labels so that postings and lines come before records: inserting a record checks those that it
-    has."""
+    """Sort model labels in the order of loading: postings and lines before records, as inserting a record checks those
+    it has."""
     return sorted(
         labels, key=lambda label: (label in BOOK_TABLES_IN_ORDER and 1 + BOOK_TABLES_IN_ORDER.index(label), label)
     )
 
 
 def delete_migrated_rows(found: Iterable[Model]) -> None:
-    """Delete the rows that migrations inserted; the backup has its own."""
+    """Delete the rows that migrations inserted into these models' tables, since the backup has its own."""
     for model in found:
         if model._meta.label_lower not in BOOK_TABLES_IN_ORDER:
             with connection.cursor() as cursor:
@@ -218,7 +220,7 @@ def delete_migrated_rows(found: Iterable[Model]) -> None:
 
 
 def load_table(backup: BackupArchive, label: str, model: Model) -> None:
-    """Load one table's rows from the archive. Raises NotNow if one does not fit."""
+    """Load the rows of one table from the backup. Raises NotNow if a row does not fit the model."""
     rows = backup.read_rows(label)
     columns = next(rows, [])
     fields = {field.attname: field for field in model._meta.concrete_fields}
@@ -234,8 +236,8 @@ def load_table(backup: BackupArchive, label: str, model: Model) -> None:
 
 
 def build_converter(field: Any) -> Callable[[Any], Any]:
-    """Return what makes of a value of the archive one for the database. Raises what a value that does not fit
-    raises."""
+    """Return a function that converts a value of the backup for this field of the database; it raises an error for a
+    value that does not fit."""
     read = getattr(field, "target_field", field).to_python  # a foreign key has its target's type
     if isinstance(field, PLAIN_FIELDS):
         return cast(Callable[[Any], Any], read)
@@ -243,19 +245,20 @@ def build_converter(field: Any) -> Callable[[Any], Any]:
 
 
 def convert_row(converters: list[Callable[[Any], Any]], values: list[Any]) -> tuple[Any, ...]:
-    """Return the values of one row as the database takes them. Raises ValueError for too few or too many."""
+    """Return the values of one row converted for the database. Raises ValueError if there are too few or too many."""
     return tuple(convert(value) for convert, value in zip(converters, values, strict=True))
 
 
 def reset_sequences(found: Iterable[Model]) -> None:
-    """Let the sequences of ids continue after the restored rows."""
+    """Set the sequences that number new rows of these models to continue after the restored ids."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), list(found)):
             cursor.execute(statement)
 
 
 def check_restored() -> None:
-    """Raise if a foreign key is broken (IntegrityError) or if a record does not give its stored book (NotNow)."""
+    """Raise IntegrityError if a foreign key is broken, NotNow if the book computed from a record is not the one
+    stored."""
     connection.check_constraints()
     checked = check_book(Table.objects.all())
     if checked.difference:
@@ -263,8 +266,8 @@ def check_restored() -> None:
 
 
 def restore_files(backup: BackupArchive) -> list[Path]:
-    """Restore the key and address files of the backup; the installation's own files are moved aside if they differ.
-    Returns the paths moved aside."""
+    """Write the backup's files into the var folder; existing ones that differ are moved aside. Return the paths moved
+    aside."""
     moved: list[Path] = []
     for name, content in backup.files.items():
         target = settings.VAR_DIR / name
@@ -275,8 +278,8 @@ def restore_files(backup: BackupArchive) -> list[Path]:
 
 
 def move_aside(path: Path, endings: Iterable[str] = ("",)) -> list[Path]:
-    """Rename the file, and those that belong to it under these endings, with the time in the name. Returns the new
-    paths."""
+    """Rename a file, adding the time to its name, and so each file whose name is its own with one of these endings.
+    Return the new paths."""
     stamped = f"{path.name}.{timezone.now():%Y%m%d-%H%M%S-%f}"
     present = [end for end in endings if path.with_name(path.name + end).exists()]
     return [move_file(path.with_name(path.name + end), path.with_name(stamped + end)) for end in present]

@@ -9,5 +9,5 @@ FOLDER = Path(__file__).with_name("schemas")
 
 @cache
 def read_schema_files() -> dict[str, bytes]:
-    """Return the content of every schema by the name of its file."""
+    """Return the content of every JSON schema of the program's files, by its file name."""
     return {file.name: file.read_bytes() for file in sorted(FOLDER.glob("*.json"))}

@@ -60,7 +60,7 @@ def simulate_tournament(game: str, players: int, rounds: int, seed: int, draw: s
 
 
 def seat_all_rounds(tournament: Tournament, rounds: int, seed: int) -> None:
-    """Draw all rounds at once and seat them, at free tables."""
+    """Draw all rounds of a tournament with freely formed tables at once, and seat the players."""
     entries = list(tournament.entries.order_by("pk"))
     sizes = tournament.table_sizes
     drawn = draw_rounds(DrawRequest(len(entries), sizes, rounds, seed=seed))
@@ -69,7 +69,8 @@ def seat_all_rounds(tournament: Tournament, rounds: int, seed: int) -> None:
 
 
 def play_drawn_rounds(tournament: Tournament, rounds: int, seed: int) -> None:
-    """Draw, publish and play round after round, until the tournament is over."""
+    """Draw, publish and play round after round, until the tournament is over. `rounds`: how many, if its format does
+    not say."""
     chance, n = Random(seed), 1
     while not is_over(tournament, n, rounds):
         if not tournament.drafts.filter(first=n).exists():
@@ -84,15 +85,16 @@ def play_drawn_rounds(tournament: Tournament, rounds: int, seed: int) -> None:
 
 
 def is_over(tournament: Tournament, n: int, rounds: int) -> bool:
-    """True if no round n follows: `rounds` are played, or a phase that ends by itself is over."""
+    """True if round n is not to be played: `rounds` have been played, or a round robin, groups or knockout have
+    ended."""
     follows = tournament.format in (Tournament.Format.ALL, Tournament.Format.GROUPS, Tournament.Format.KNOCKOUT)
     return is_phase_over(tournament) if follows else n > rounds
 
 
 @sealed
 def create_simulated_tournament(game: str, players: int, rounds: int, seed: int, draw: str) -> Tournament:
-    """Create a tournament of numbered players in the club of simulations, which every account sees, and plan its
-    rounds."""
+    """Create a tournament of numbered players in the club of simulations, of which every account is a member, and plan
+    its rounds."""
     club = get_or_create_club(CLUB)
     names = [f"Joueur {n}" for n in range(1, players + 1)]
     length = f"{rounds} rondes, " if rounds > 1 else ""
@@ -112,9 +114,9 @@ def play_all_tables(tables: QuerySet[Table], game: str, chance: Random) -> None:
 
 
 def build_event_chooser(game: str, chance: Random, most: int | None = None, tricks: float = 0.4) -> EventChooser:
-    """Return a function from a sheet to its next random legal event, or to None once the partie is over or has `most`
-    coups. `tricks`: the share of coups written trick by trick. The function raises Refused where the sheet's players
-    make no table of the game."""
+    """Return a function that gives the next random legal event for a sheet, None once the partie is over or has `most`
+    coups. `tricks`: the share of coups written trick by trick. The function raises Refused if the sheet's players
+    cannot play the game."""
 
     def following(sheet: Sheet) -> EventBody | None:
         state = sheet.state

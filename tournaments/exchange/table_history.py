@@ -28,8 +28,9 @@ NO_SUCH_EVENT = _("Ceci parle d’un événement que la table n’avait pas.")
 
 @dataclass(frozen=True)
 class PastRevision:
-    """A revision: the event at position n was changed or undone; `was` is what it said before. `events`: how many were
-    in force then, 0 in a document that does not say it; `corrected`: it was not undone, though it was the last one."""
+    """A correction or undo of the event at position n. `was`: the event before it; `events`: how many events were in
+    force then, 0 if the document does not say; `corrected`: it was corrected, not undone, though it was the last
+    event."""
 
     n: int
     was: ImportedEvent
@@ -40,8 +41,8 @@ class PastRevision:
 
 @dataclass(frozen=True)
 class PastRuleChange:
-    """A change of rules, made after so many revisions (`revisions_before`) and with n events in force; `was`: the rules
-    before it, `step`: the rules from then on."""
+    """A change of the table's rules, made after `revisions_before` revisions and with n events in force. `was`: the
+    rules before it; `step`: the change to the rules after it."""
 
     revisions_before: int
     n: int
@@ -55,8 +56,8 @@ class PastRuleChange:
 
 
 def read_rule_changes(reader: DocumentReader, last: Rules) -> list[PastRuleChange]:
-    """Read the table's changes of rules. Each one leads to the rules that the next one states as those before it, the
-    last one to `last`, the rules of the round."""
+    """Return the table's changes of rules, in order. The document states the rules before each change; those after it
+    are the ones before the next change, or `last`, the rules of the round."""
     items = reader.optional_items()
     were = [(each.child("was").child("preset").text(), each.child("was").child("options").mapping()) for each in items]
     return [
@@ -73,8 +74,8 @@ def read_rule_changes(reader: DocumentReader, last: Rules) -> list[PastRuleChang
 def read_history(
     reader: DocumentReader, partie: scoring.Partie, rule_changes: Sequence[PastRuleChange]
 ) -> Iterator[HistoryStep]:
-    """Yield the table's events and changes in order of time. Adds a problem and stops if the document speaks of an
-    event that the table did not have."""
+    """Yield the table's events, corrections and changes of rules in order of time. Adds a problem and stops at an event
+    that the table did not have."""
     names = partie.setting.players
     at = reader.child("partie").path
     last = [
@@ -108,7 +109,8 @@ def read_history(
 def merge_changes(
     revised: Sequence[PastRevision], rule_changes: Sequence[PastRuleChange]
 ) -> list[PastRevision | PastRuleChange]:
-    """Merge the revisions and the changes of rules, each of which follows as many revisions as it says."""
+    """Return the revisions and the changes of rules in order of time; a change of rules says how many revisions came
+    before it."""
     keyed = [((n, 0), each) for n, each in enumerate(revised, 1)] + [
         ((each.revisions_before, 1), each) for each in rule_changes
     ]
@@ -118,16 +120,16 @@ def merge_changes(
 def find_event_at(
     position: int, later: Sequence[PastRevision], last: Sequence[ImportedEvent]
 ) -> Sequence[ImportedEvent]:
-    """Return the event at this position before these later revisions: what the first of them replaced there, or else
-    the final event. Empty if there is none; otherwise a list of one."""
+    """Return [the event at this position] as it was before these later revisions: what the first of them for that
+    position replaced, else the final event; [] if there is none."""
     return [each.was for each in later if each.n == position][:1] or last[position - 1 : position]
 
 
 def apply_revision(
     in_force: list[ImportedEvent], item: PastRevision, after: Sequence[ImportedEvent]
 ) -> Iterator[HistoryStep]:
-    """Apply a revision to the list of events in force, and yield its step: an earlier event, or one that
-    was corrected, becomes `after`; the last one is undone."""
+    """Apply a revision to the list of events in force, and yield it as a step: the last event is undone; an earlier
+    one, or one that was corrected, becomes the event in `after`."""
     if item.n == len(in_force) and not item.corrected:
         in_force.pop()
         yield ImportedUndo(item.change)
@@ -137,7 +139,8 @@ def apply_revision(
 
 
 def read_revision(reader: DocumentReader, names: tuple[str, ...], game: str) -> Iterator[PastRevision]:
-    """Read one revision; add a problem and yield nothing if it names somebody who is not at the table."""
+    """Yield the revision that the document describes; add a problem and yield nothing if it names somebody who is not
+    at the table."""
     n, path = reader.child("event").number(), reader.child("was").path
     change = read_change(reader, path)
     try:
@@ -151,7 +154,7 @@ def read_revision(reader: DocumentReader, names: tuple[str, ...], game: str) -> 
 
 
 def read_change(reader: DocumentReader, path: str) -> ImportedChange:
-    """Read when, by whom and why a change was made; `path`: where in the document a refusal of the change is
+    """Return when, by whom and why a change was made. `path`: the place in the document at which a refusal of it is
     reported."""
     return ImportedChange(
         path, reader.child("at").time(), find_writer(reader.child("by").text()), reader.child("reason").text()
@@ -159,8 +162,8 @@ def read_change(reader: DocumentReader, path: str) -> ImportedChange:
 
 
 def find_writer(name: str) -> str:
-    """Return the writer as records here store it: a phone as it is, an account of this installation by its id, another
-    account by its name behind IMPORTED_ACCOUNT_PREFIX."""
+    """Return who wrote something, as records store it: a phone unchanged, an account of this installation as "user:ID",
+    any other account as its name after IMPORTED_ACCOUNT_PREFIX."""
     if is_phone(name):
         return name
     user = get_user_model().objects.filter(username=name).first()

@@ -17,7 +17,8 @@ SEED = re.compile(r"[0-9a-f]{64}")
 
 
 def build_tombola_part(tournament: Tournament, ids: Mapping[int, int]) -> dict[str, Any]:
-    """Return the tombola; {} where there is none. `ids`: the document's id by entry."""
+    """Return the document's object for the tombola; {} if there is none. `ids`: the document's player id by entry
+    id."""
     tombola = Tombola.objects.filter(tournament=tournament).first()
     if not tombola:
         return {}
@@ -28,8 +29,8 @@ def build_tombola_part(tournament: Tournament, ids: Mapping[int, int]) -> dict[s
 
 
 def read_tombola_part(reader: DocumentReader, ids: Sequence[int]) -> Columns:
-    """Read the tombola: its columns, and as `entries` the index in `ids` of whoever has each ticket, None for somebody
-    who is gone; {} where there is none."""
+    """Return the columns of the tombola; {} if there is none. `entries`: for each ticket, the index in `ids` of the
+    player who has it, None for one no longer in the list."""
     if reader.value is None or not reader.mapping():
         return {}
     prizes = [each.name() for each in reader.child("prizes").items()]
@@ -45,7 +46,8 @@ def read_tombola_part(reader: DocumentReader, ids: Sequence[int]) -> Columns:
 
 
 def is_possible(columns: Columns) -> bool:
-    """True for a tombola that is still to be drawn, or wholly drawn among enough tickets."""
+    """True if these columns can be those of a tombola that is still to be drawn, or was drawn completely among enough
+    tickets."""
     first, last, drawn = columns["first"], columns["last"], columns["drawn"]
     if not 1 <= len(columns["prizes"]) <= MOST_PRIZES or (first is None) != (last is None):
         return False

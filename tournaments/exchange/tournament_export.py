@@ -44,7 +44,8 @@ Document = dict[str, Any]
 
 
 def build_tournament_document(tournament: Tournament) -> Document:
-    """Return the whole tournament as a document: every round, table and revision."""
+    """Return the whole tournament as a corbillon.evenement/1 document: its players, rounds, tables, events and
+    revisions."""
     decided = tournament.entries.annotate(decided=LastDecision(tournament.pk))
     entries = list(decided.select_related("fee", "player").order_by("pk"))
     ids = {entry.pk: n for n, entry in enumerate(entries, 1)}
@@ -85,7 +86,7 @@ def build_tournament_document(tournament: Tournament) -> Document:
 
 
 def build_phases(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
-    """Return each phase as the tournament stores it, with the document's ids; GONE_PLAYER_ID stands for somebody who is
+    """Return the phases as the tournament stores them, but with the document's player ids; GONE_PLAYER_ID is a player
     no longer in the list."""
     return [
         phase.as_json | {"sides": [[ids.get(entry, GONE_PLAYER_ID) for entry in side] for side in phase.sides]}
@@ -94,8 +95,8 @@ def build_phases(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
 
 
 def build_adjustments(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
-    """Return each giving of a bonus or penalty; partners of a fixed pair are in one. `ids`: the document's id by
-    entry."""
+    """Return each bonus or penalty given, with all who got it at once, as a fixed pair. `ids`: the document's player id
+    by entry id."""
     by_giving = group_pairs((each.given_id, each) for each in Adjustment.objects.for_tournament(tournament))
     names = get_account_names() if by_giving else {}
     adjustments = []
@@ -114,19 +115,19 @@ def build_adjustments(tournament: Tournament, ids: dict[int, int]) -> list[Docum
 
 
 def build_jeton_worth(tournament: Tournament) -> Document:
-    """Return what jetons are worth, by the tournament or its club; {} for nothing."""
+    """Return what jetons are worth, as set for the tournament or for its club; {} if they are worth nothing."""
     worth = choose_worth(*find_worths(tournament))
     columns = ("minor_units", "decimals", "currency", "jetons")
     return {column: getattr(worth, column) for column in columns} if worth else {}
 
 
 def build_audit_part(entry: AuditEntry | Record, names: dict[str, str]) -> Document:
-    """Return when, by whom and why something was done; `names`: user names by account."""
+    """Return when, by whom and why something was done. `names`: of accounts, by the text that names them in records."""
     return {"at": entry.at.isoformat(), "by": get_writer_name(entry, names), "reason": entry.reason}
 
 
 def build_rounds(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
-    """Return the document's rounds; `ids`: the document's id by entry."""
+    """Return the rounds of the document. `ids`: the document's player id by entry id."""
     names = get_account_names()
     rounds = tournament.rounds.order_by("n")
     rests = Rest.objects.filter(round__tournament=tournament).order_by("entry").values_list("round__n", "entry")
@@ -140,14 +141,15 @@ def build_rounds(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
 
 
 def get_account_names() -> dict[str, str]:
-    """Return each account's user name by the text that names it in records ("user:ID"); the name of another program's
-    key ("token:ID") behind TOKEN_PREFIX."""
+    """Return the names to write for accounts and keys, by the text that names them in records: a user name for
+    "user:ID", TOKEN_PREFIX and the key's name for "token:ID"."""
     users = {f"user:{user.pk}": user.get_username() for user in get_user_model().objects.all()}
     return users | {token.actor: TOKEN_PREFIX + token.name for token in ApiToken.objects.all()}
 
 
 def build_round(n: int, sheets: list[Sheet], ids: dict[int, int], names: dict[str, str], rested: list[int]) -> Document:
-    """Return one round of the document; `rested`: ids of the players who were there and had no place."""
+    """Return one round of the document. `ids`: the document's player id by entry id; `names`: of accounts; `rested`:
+    the ids of players who were there but had no table."""
     seated = {seat.entry_id for sheet in sheets for seat in sheet.all_seats}
     resting = [each for pk, each in ids.items() if pk not in seated]
     tables = [build_table(sheet, ids, names) for sheet in sheets]
@@ -155,7 +157,7 @@ def build_round(n: int, sheets: list[Sheet], ids: dict[int, int], names: dict[st
 
 
 def build_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Document:
-    """Return one table of the document; `ids`: the document's id by entry, `names`: user names by account."""
+    """Return one table of the document. `ids`: the document's player id by entry id; `names`: of accounts."""
     table = {
         "n": sheet.table.n,
         "seats": [ids[seat.entry_id] for seat in sheet.seats],
@@ -182,12 +184,14 @@ def build_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Doc
 
 
 def get_writer_name(record: Record | AuditEntry, names: dict[str, str]) -> str:
-    """Return who wrote the record: "table", "table:2", an account's name, or "" for a command."""
+    """Return who wrote the record: "table" or "table:2" for phones, the name of an account, or "" for a command on the
+    server."""
     return names.get(record.actor, record.actor).removeprefix(IMPORTED_ACCOUNT_PREFIX)
 
 
 def build_rule_changes(sheet: Sheet, names: dict[str, str]) -> list[Document]:
-    """Return, for each change of the table's rules, the rules before it and when it was made."""
+    """Return, for each change of the table's rules, the rules before it, and after how many revisions and events it was
+    made."""
     return [
         {
             "after": len(history.list_revisions(sheet.records[:at])),
@@ -201,13 +205,13 @@ def build_rule_changes(sheet: Sheet, names: dict[str, str]) -> list[Document]:
 
 
 def build_unplayed(sheet: Sheet) -> Document:
-    """Return the kind of a table that was not played and the places that forfeit it; empty if it was played."""
+    """Return the kind of a table that was not played and the seats (from 1) that forfeit it; {} if it was played."""
     kept = sheet.unplayed
     return {"kind": kept.kind, "absent": kept.absent} if kept else {}
 
 
 def build_past_sitters(sheet: Sheet, ids: dict[int, int]) -> list[Document]:
-    """Return who sat at a place, and until which event, before somebody took it over."""
+    """Return the player of each seat that somebody else took over later, and the last event until which he had it."""
     pairs = zip(sheet.all_seats, sheet.all_seats[1:], strict=False)
     return [
         {"seat": old.position, "until": new.since - 1, "id": ids[old.entry_id]}

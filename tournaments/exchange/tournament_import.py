@@ -54,7 +54,7 @@ def read_tournament_bytes(content: bytes) -> ImportedTournament:
 
 
 def read_tournament(document: Any) -> ImportedTournament:
-    """Read a tournament from a document. Raises Refused with all problems."""
+    """Read a tournament from a parsed corbillon.evenement/1 document. Raises Refused with all problems."""
     top = DocumentReader(name_every_older_value(document))
     if top.mapping().get("format") != FORMAT:
         top.child("format").add_error(NO_TOURNAMENT)
@@ -98,7 +98,8 @@ def read_zone(reader: DocumentReader) -> str:
 
 
 def read_date(reader: DocumentReader) -> datetime.date:
-    """Read an ISO date; add a problem and return the earliest date if it is none, or none that is taken."""
+    """Read an ISO date; add a problem if it is none (the earliest date is then returned) or lies outside the days that
+    the program accepts."""
     try:
         date = datetime.date.fromisoformat(reader.text())
     except ValueError:
@@ -110,7 +111,8 @@ def read_date(reader: DocumentReader) -> datetime.date:
 
 
 def read_players(top: DocumentReader) -> tuple[dict[Any, str], tuple[str, ...]]:
-    """Return the players' names by their id in the document, in its order, and the family name of each, or ""."""
+    """Return the players' names by their id in the document, in its order; and, in the same order, the family names,
+    each "" if unknown."""
     players: dict[Any, str] = {}
     families = []
     for each in top.child("players").items():
@@ -124,7 +126,8 @@ def read_players(top: DocumentReader) -> tuple[dict[Any, str], tuple[str, ...]]:
 
 
 def read_rounds(top: DocumentReader, ids: list[int], stages: list[StageData]) -> dict[int, list[ImportedTable]]:
-    """Return the tables by round number."""
+    """Return the tables of each round, by round number. `ids`: the players' ids in the document; `stages`: the rules of
+    later rounds."""
     rounds: dict[int, list[ImportedTable]] = {}
     for each in top.child("rounds").items():
         n = each.child("n").number()
@@ -138,7 +141,7 @@ def read_rounds(top: DocumentReader, ids: list[int], stages: list[StageData]) ->
 
 
 def read_rested(top: DocumentReader, ids: list[int]) -> dict[int, list[int]]:
-    """Return, by round number, the players (index in the list) who were there and had no place."""
+    """Return, by round number, the players who were there but had no table, as indices in `ids`."""
     rounds = [each for each in top.child("rounds").items() if each.child("rested").value is not None]
     return {
         each.child("n").number(): sorted({one.player(ids) or 0 for one in each.child("rested").items()})
@@ -147,7 +150,7 @@ def read_rested(top: DocumentReader, ids: list[int]) -> dict[int, list[int]]:
 
 
 def check_round(reader: DocumentReader, tables: list[ImportedTable]) -> None:
-    """Add a problem if two tables of the round have one number, or if a player has two places in it."""
+    """Add a problem if two tables of the round have the same number, or if a player has two seats in it."""
     if len({table.n for table in tables}) < len(tables):
         reader.child("tables").add_error(_("Deux tables portent le même numéro."))
     seated = [sitting.player for table in tables for sitting in table.sittings if is_last_sitting(sitting, table)]
@@ -156,12 +159,13 @@ def check_round(reader: DocumentReader, tables: list[ImportedTable]) -> None:
 
 
 def is_last_sitting(sitting: ImportedSitting, table: ImportedTable) -> bool:
-    """True if nobody took over this sitting's place later."""
+    """True if nobody took this seat over after this player."""
     return all(other.since <= sitting.since for other in table.sittings if other.position == sitting.position)
 
 
 def read_table(reader: DocumentReader, top: DocumentReader, ids: list[int], rules: Rules) -> ImportedTable:
-    """Read one table; `ids`: the players' ids in the document, `rules`: those of its round."""
+    """Read one table of a round. `top`: the reader of the whole document; `ids`: the players' ids in it; `rules`: those
+    of the round."""
     seats = [each.player(ids) or 0 for each in reader.child("seats").items()]
     can_play = not is_incomplete(reader, top, len(seats), rules)
     partie = read_partie(reader.child("partie"), top, len(seats), rules) if can_play else None
@@ -176,7 +180,8 @@ def read_table(reader: DocumentReader, top: DocumentReader, ids: list[int], rule
 
 
 def is_incomplete(reader: DocumentReader, top: DocumentReader, size: int, rules: Rules) -> bool:
-    """True if the table is as an export writes one where nothing can be played yet, because too few sit there."""
+    """True if the table is one at which nothing can be played, because too few sit there: exactly as an export writes
+    it."""
     partie = reader.child("partie").value
     game = next((each for each in scoring.list_games() if each.key == top.child("game").value), None)
     if game is None or not isinstance(partie, dict):
@@ -195,7 +200,7 @@ def is_incomplete(reader: DocumentReader, top: DocumentReader, size: int, rules:
 
 
 def read_unplayed(reader: DocumentReader, seats: list[int]) -> tuple[str, tuple[int, ...]] | None:
-    """Return the kind of a table that was not played and the places that forfeit it; None if it was played."""
+    """Return the kind of a table that was not played, and the seats (from 1) that forfeit it; None if it was played."""
     if reader.value is None:
         return None
     kind = reader.child("kind").text()
@@ -205,7 +210,7 @@ def read_unplayed(reader: DocumentReader, seats: list[int]) -> tuple[str, tuple[
 
 
 def get_round_rules(top: DocumentReader, n: int, stages: list[StageData]) -> Rules:
-    """Return the (preset, options) by which round n is played."""
+    """Return the (preset, options) of the rules by which round n is played."""
     begun = [stage for stage in stages if stage["since"] <= n]
     if begun:
         return begun[-1]["preset"], begun[-1]["options"]
@@ -213,13 +218,13 @@ def get_round_rules(top: DocumentReader, n: int, stages: list[StageData]) -> Rul
 
 
 def has_partners_side_by_side(setting: scoring.Setting) -> bool:
-    """True if the first two players are partners against the other two. If partners sit face to face, the game itself
-    makes the sides."""
+    """True if the first two players are partners against the other two, which a document must say; partners who sit
+    face to face follow from the game itself."""
     return setting.sides is not None and set(setting.sides[0]) in (set(setting.players[:2]), set(setting.players[2:]))
 
 
 def read_sittings(reader: DocumentReader, seats: list[int], ids: list[int]) -> Iterator[ImportedSitting]:
-    """Yield who sits at each place in the end, and before that, who sat there until some event."""
+    """Yield, for each seat, each player who sat there in turn, and from which event on; replaced players first."""
     since = dict.fromkeys(range(1, len(seats) + 1), 1)
     for each in reader.child("sat_before").optional_items():
         place = each.child("seat").number(high=len(seats))
@@ -230,8 +235,8 @@ def read_sittings(reader: DocumentReader, seats: list[int], ids: list[int]) -> I
 
 
 def read_partie(reader: DocumentReader, top: DocumentReader, size: int, rules: Rules) -> scoring.Partie | None:
-    """Read the partie of a table; its rules must be those of its round, and its players must fill the seats. Returns
-    None, with problems added, if the partie cannot be read."""
+    """Read the partie of a table; its rules must be those of the round, and it must have a player for each of `size`
+    seats. Return None, with problems added, if it cannot be read."""
     partie = scoring.read_partie(reader.mapping())
     if isinstance(partie, tuple):
         joined = [f"{reader.path}.{problem.path}" if problem.path else reader.path for problem in partie]
@@ -251,7 +256,7 @@ def read_partie(reader: DocumentReader, top: DocumentReader, size: int, rules: R
 
 
 def has_same_rules(setting: scoring.Setting, top: DocumentReader, rules: Rules) -> bool:
-    """True if the partie is played by these rules (preset, options)."""
+    """True if the partie's setting has these rules (preset, options) of the document's game."""
     try:
         expected = scoring.build_setting(top.child("game").text(), setting.players, *rules, setting.sides)
     except scoring.InvalidSetting:
@@ -260,5 +265,5 @@ def has_same_rules(setting: scoring.Setting, top: DocumentReader, rules: Rules) 
 
 
 def format_errors(errors: Iterable[Any]) -> str:
-    """Return the problems as text, one per line, each with its path first."""
+    """Return the problems as text, one per line: «path: message»."""
     return "\n".join(f"{each.path}: {each.message}" if each.path else str(each.message) for each in errors)

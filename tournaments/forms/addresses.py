@@ -18,21 +18,22 @@ BAD_HOST = _("Écrivez le nom de la machine comme votre navigateur le copie, san
 
 
 def find_invisible(text: str) -> Any:
-    """Return what is wrong with a text that holds letters nobody sees or that turn its direction; None if nothing."""
+    """Return the error message for a text with invisible characters or ones that reverse its direction; None if it has
+    none."""
     return INVISIBLE if any(unicodedata.category(letter) in UNSEEN for letter in text) else None
 
 
 def find_path_fault(folder: PurePath) -> Any:
-    """Return what is wrong with a folder's path that does not begin at the root of a disk, as this computer writes it;
-    None if it does."""
+    """Return the error message for a folder's path that is not absolute, in words for this computer's system; None if
+    it is."""
     if folder.is_absolute():
         return None
     return _("Il faut le chemin entier, qui commence par %(root)s.") % {"root": Path.cwd().anchor}
 
 
 def find_address_fault(address: str) -> Any:
-    """Return what is wrong with the letters, the host or the port of an address; None if nothing is, or if it is no
-    address at all."""
+    """Return the error message for a web address with a wrong character, host or port; None if they are right, or if
+    the text is no address at all."""
     if invisible := find_invisible(address):
         return invisible
     with suppress(ValueError):

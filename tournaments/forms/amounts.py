@@ -28,8 +28,8 @@ CODE_HELP = gettext_lazy("Son code de trois lettres : EUR, CHF, GBP, CAD…")
 
 
 class CurrencyField(forms.CharField):
-    """A currency by its ISO 4217 code, in capitals or not, or by a sign that is of one alone; `kept`: one that stays
-    although it is in force no more."""
+    """A currency, typed as its ISO 4217 code («EUR», «eur») or as a sign that only one currency has («€»). `kept`: a
+    code that is accepted although the currency is no longer in force."""
 
     kept = ""
 
@@ -60,17 +60,19 @@ class MoneyField(forms.CharField):
         super().__init__(**{"widget": widget, "required": False, "max_length": 20, **kwargs})
 
     def clean(self, value: Any) -> int | None:  # type: ignore[override]
-        """Return the amount; an error says what of it cannot be."""
+        """Return the amount in minor units (cents), None if nothing was typed; raise ValidationError if it is no
+        amount."""
         typed = remove_currency(super().clean(value), self.currency)
         return read_amount(typed, get_decimals(self.currency)) if typed else None
 
     def prepare_value(self, value: Any) -> Any:
-        """Return a kept amount as one types it."""
+        """Return an amount in minor units as one would type it, for the input."""
         return write_amount(value, get_decimals(self.currency)) if isinstance(value, int) else value
 
 
 def read_amount(typed: str, decimals: int) -> int:
-    """Return a typed amount of a currency with so many decimals in minor units. Raises ValidationError."""
+    """Return a typed amount in minor units, for a currency with so many decimals: «5,50» gives 550. Raises
+    ValidationError."""
     amount_parts = split_amount(typed)
     if amount_parts is None:
         example = _("Un montant comme 5 ou 5,50.") if decimals else _("Un montant entier, comme 500.")
@@ -85,7 +87,7 @@ def read_amount(typed: str, decimals: int) -> int:
 
 
 def write_amount(minor_units: int, decimals: int) -> str:
-    """Return an amount of a currency with so many decimals as one types it: 500 → "5", 550 → "5,50", in English
-    "5.50"."""
+    """Return an amount in minor units as one would type it, for a currency with so many decimals: 550 gives "5,50"
+    ("5.50" in English)."""
     whole, rest = divmod(minor_units, 10**decimals)
     return f"{whole}{get_format('DECIMAL_SEPARATOR')}{rest:0{decimals}}" if rest else str(whole)

@@ -23,7 +23,7 @@ class TableCodeForm(forms.Form):
     )
 
     def clean_code(self) -> str:
-        """Return the code. Raises ValidationError where its check digit tells a typing error."""
+        """Return the table's code. Raises ValidationError if its check digit shows that it is mistyped."""
         code: str = self.cleaned_data["code"]
         if not is_valid_code(normalise_code(code)):
             raise forms.ValidationError(OPENS_NOTHING)

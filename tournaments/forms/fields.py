@@ -18,7 +18,7 @@ AnyField = TypeVar("AnyField", bound=forms.Field)
 
 
 def get_field(form: forms.BaseForm, name: str, kind: type[AnyField]) -> AnyField:
-    """Return the form's field of this name, typed as what it is, so that its choices or its queryset can be set."""
+    """Return the form's field of this name as an object of the class `kind`, so that its choices can be set."""
     field = form.fields[name]
     assert isinstance(field, kind), f"{name} is a {type(field).__name__}"
     return field
@@ -102,12 +102,12 @@ class SeatField(forms.TypedChoiceField):
 
 
 def list_seat_choices(sheet: Sheet) -> list[tuple[str, str]]:
-    """Return each seat number with its player's name, as choices."""
+    """Return the table's players as choices: (seat number as text, name)."""
     return [(str(position), name) for name, position in sheet.positions.items()]
 
 
 class SeveralRowsField(forms.ModelMultipleChoiceField):
-    """Several of the offered rows. A number too long for the database is treated as one that is not offered."""
+    """A choice of several database rows. A number too large for the database is refused as not offered."""
 
     def clean(self, value: Any) -> Any:
         strange = [each for each in value or () if len(str(each)) > MOST_KEY_DIGITS]

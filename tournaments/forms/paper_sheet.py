@@ -34,8 +34,8 @@ MOST_ROWS = 100
 
 
 def list_typed_fields(setting: scoring.Setting | None) -> tuple[scoring.CoupField, ...]:
-    """Return the fields of a row: those of the game's totals form, without the rare ones. Empty for a game whose coup
-    does not fit in a row of cells, and where the table cannot play (`setting` None)."""
+    """Return the fields to type of each coup of a paper sheet: those of the game's totals, without the rarely needed
+    ones. Empty if a coup does not fit in one row of cells, or if `setting` is None (the table cannot play)."""
     if setting is None:
         return ()
     fields = [each for each in scoring.get_game(setting.game).list_fields(setting) if not is_rare(each)]
@@ -43,8 +43,8 @@ def list_typed_fields(setting: scoring.Setting | None) -> tuple[scoring.CoupFiel
 
 
 def lay_out_readable_sheet(setting: scoring.Setting, coups: int) -> tuple[SheetPage, ...]:
-    """Return the pages of the table's sheet that can be read from photographs, with room for so many coups; none for a
-    game whose coup cannot be marked in bubbles and boxes. Their cells are the fields of a typed row."""
+    """Return the layout of the pages of a sheet that can be read from photographs, with room for so many coups; none
+    for a game whose coup cannot be written in bubbles and boxes."""
     return lay_out_sheet(list_typed_fields(setting), setting.players, coups)
 
 
@@ -59,7 +59,7 @@ class CellPhoto:
 
     @property
     def box(self) -> str:
-        """The crop as SVG's viewBox."""
+        """The crop as the `viewBox` attribute of an SVG picture."""
         left, top, right, bottom = self.crop
         return f"{left} {top} {right - left} {bottom - top}"
 
@@ -159,8 +159,8 @@ class TypedRow:
     photo_digest: str = ""
 
     def tell_source(self, reason: str) -> str:
-        """Return the reason that stands in the log, with the picture that the coup was read from where there is room
-        for it."""
+        """Return the reason that is written in the log, with the digest of the picture the coup was read from, if there
+        is room."""
         listing = " · ".join(filter(None, [reason, self.photo_digest and f"photo sha256:{self.photo_digest}"]))
         return listing if len(listing) <= REASON_LENGTH else reason
 
@@ -205,14 +205,16 @@ class TypedRow:
                 self.mark_meant(problem.path)
 
     def mark_meant(self, path: str) -> None:
-        """Mark the cells of which an error at `path` speaks: all that lie under it, as «points» over «points.Anne»."""
+        """Mark the cells that an error at `path` is about: those whose path begins with it, as "points.Anne" does with
+        "points"."""
         for cell in self.cells:
             cell.is_meant = cell.field.path.startswith(f"{path}.")
 
 
 class PaperForm:
-    """The rows still to be written, blank or with what was sent; rows of `data` that are recorded already are left out.
-    `coups`: (number, dealer's letter) of each coup to come; what was typed below the last of them stays too."""
+    """The rows of a paper sheet still to be recorded, blank or with what was sent in `data`; rows recorded meanwhile
+    are left out. `coups`: (number, dealer's letter) of each coup to come; rows typed below the last of them stay
+    too."""
 
     def __init__(self, sheet: Sheet, coups: Iterable[tuple[int, str]], data: Mapping[str, Any] | None = None) -> None:
         self.sheet, self.data = sheet, data or {}
@@ -225,7 +227,8 @@ class PaperForm:
         self.rows += self.build_rows_below(waiting)
 
     def build_row(self, n: int, letter: str, at: int | None) -> TypedRow:
-        """Build the row of coup `n` with what was sent as row `at`; blank where `at` is None."""
+        """Build the row of coup `n`, whose dealer has this letter, with what was sent as row `at`; blank if `at` is
+        None."""
         game = scoring.get_game(self.sheet.tournament.game)
         if at is None:
             cells = [self.build_cell(each, "") for each in self.fields]
@@ -235,7 +238,8 @@ class PaperForm:
         return TypedRow(n, letter, str(self.data[f"key.{at}"]), self.expected_number + at, cells, game)
 
     def build_rows_below(self, waiting: Iterable[int]) -> Iterator[TypedRow]:
-        """Return the rows in which something was typed though the table plays no such coup: it ended before."""
+        """Return the rows typed below the last coup that the table still plays, as the partie ends before. `waiting`:
+        their numbers in what was sent."""
         last = self.rows[-1].n if self.rows else self.sheet.state.coups_played if self.sheet.state else 0
         rows = (self.build_row(last + n, "", at) for n, at in enumerate(waiting, 1))
         return (row for row in rows if not row.is_blank)
@@ -246,8 +250,8 @@ class PaperForm:
 
     @property
     def expected_number(self) -> int:
-        """The number that the page expected for the table's next record. Text that is no number gives a number that
-        never is."""
+        """The number that the page expects the table's next record to have, as it was sent; if it is no number, one
+        that no record has."""
         sent = str(self.data.get("number", ""))
         return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else -MOST_ROWS
 
@@ -262,7 +266,8 @@ class PaperForm:
         return any(name[:1].isdigit() and str(text).strip() for name, text in self.data.items())
 
     def list_filled_rows(self) -> Iterator[TypedRow]:
-        """Yield the rows to write, in order, up to the last one in which something was typed."""
+        """Yield the rows to record, in order, up to the last in which something was typed; blank ones between them
+        too."""
         last = max((n for n, row in enumerate(self.rows) if not row.is_blank), default=-1)
         yield from self.rows[: last + 1]
 
@@ -272,16 +277,16 @@ class PaperForm:
         return row.build_event() | ({"dealer": self.first_dealer} if said_dealer else {})
 
     def read_row(self, row: TypedRow) -> EventBody | None:
-        """Return the row's coup. None where a cell cannot be read or the row is blank; the error is then added to the
-        row."""
+        """Return the row's coup as an event; None, with the error added to the row, if a cell cannot be read or the row
+        is blank."""
         if row.is_blank:
             row.errors.append(_("Ce coup n’est pas rempli."))
         event = self.build_event(row)
         return None if row.has_errors else event
 
     def check_rows(self) -> scoring.TableState | None:
-        """Check the typed rows in order and add what is wrong to each; a wrong one moves nothing for the next.
-        Return the table's state after them; None where it cannot play."""
+        """Check the typed rows in order and add to each what is wrong; a wrong row is skipped for the next ones. Return
+        the table's state after them, None if it cannot play."""
         state = self.sheet.state
         for row in self.list_filled_rows():
             event = self.read_row(row)

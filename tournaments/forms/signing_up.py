@@ -18,13 +18,13 @@ NONCE_LENGTH = 64
 
 
 def build_nonce() -> str:
-    """Return the random text of one page."""
+    """Return a random text that identifies one display of the page."""
     return secrets.token_urlsafe(16)
 
 
 class SignUpForm(forms.Form):
-    """A name, the partner where pairs are fixed, and how to reach the person. `is_namesake` is asked only of a name
-    that is there already."""
+    """The form by which somebody signs up: name, partner where pairs are fixed, how to be reached. `is_namesake` is
+    asked only if the name is already on the list."""
 
     name = NameField(
         label=_("Votre nom"),
@@ -77,25 +77,27 @@ class SignUpForm(forms.Form):
         return tidy_name(typed) if typed else ""
 
     def clean(self) -> None:
-        """Hold that a message has somewhere to go."""
+        """Add an error if mails are asked for and no address is given."""
         typed = self.cleaned_data
         wants_any = typed.get("wants_mail") or typed.get("mails")
         if wants_any and not typed.get("email") and "email" not in self.errors:
             self.add_error("email", _("Écrivez votre courriel, ou décochez les cases des messages."))
 
     def asks_for_namesake(self) -> bool:
-        """True where the name that was typed is there already."""
+        """True if the typed name is already on the list, so that the page must ask whether this is another person."""
         typed = str(self.data.get("name", "")).strip()
         return bool(typed and ("name" in self.errors or self.data.get("is_namesake")))
 
     def build_request(self, origin: str, language: str) -> SignUpRequest:
-        """Return what was typed, from somebody who comes from the address `origin` and reads this language."""
+        """Return what was typed as a request to sign up. `origin`: the network address it came from; `language`: the
+        reader's."""
         typed = {name: value for name, value in self.cleaned_data.items() if name != "wants_mail"}
         return SignUpRequest(**typed | {"mails": tuple(typed.get("mails", ()))}, origin=origin, language=language)
 
 
 class SecretForm(forms.Form):
-    """A secret that the page's address carries after #: a private code, or the key of the poster at the door."""
+    """The form of a secret that stands after # in the page's address: a private code, or the key on the poster at the
+    door."""
 
     code = forms.CharField(
         max_length=80,
@@ -112,7 +114,8 @@ MOST_PLACES = 999
 
 
 class SignUpTermsForm(forms.Form):
-    """How one signs up; times are those of the club, whose time zone is the active one."""
+    """The form of the terms of signing up: whether and until when, places, fee. Times are in the club's time zone, the
+    active one."""
 
     is_open = forms.BooleanField(
         label=_("On peut s’inscrire soi-même"),
@@ -149,7 +152,8 @@ class SignUpTermsForm(forms.Form):
 
 
 class WalkInForm(forms.Form):
-    """Somebody who stands at the door. `is_namesake` is asked only of a name that is there already."""
+    """The form of somebody who arrives at the door without having signed up. `is_namesake` is asked only if the name is
+    already on the list."""
 
     name = NameField(
         label=_("Son nom"),
@@ -158,5 +162,5 @@ class WalkInForm(forms.Form):
     is_namesake = forms.BooleanField(label=_("C’est quelqu’un d’autre, du même nom"), required=False)
 
     def asks_for_namesake(self) -> bool:
-        """True where the name that was typed is there already."""
+        """True if the typed name is already on the list, so that the page must ask whether this is another person."""
         return bool(self.is_bound and ("name" in self.errors or self.data.get("is_namesake")))

@@ -18,7 +18,7 @@ MOST = 100_000  # of a gain at one table
 
 
 class PlacesForm(forms.Form):
-    """How many places are wanted, of `most` at the most; `usual` where nothing is asked for."""
+    """The form of how many first places to look at, up to `most`; `usual` if nothing is typed."""
 
     def __init__(self, data: Any, *, most: int, usual: int) -> None:
         super().__init__(data if "places" in data else None, initial={"places": usual}, auto_id="what-if-%s")
@@ -27,12 +27,13 @@ class PlacesForm(forms.Form):
 
     @property
     def chosen(self) -> int:
-        """The number of places that is asked for; the usual one if none is, or a wrong one."""
+        """The number of first places typed; the usual one if it is missing or wrong."""
         return int(self.cleaned_data["places"]) if self.is_valid() else self.usual
 
 
 class GainsForm(forms.Form):
-    """What each player of an open table would have won there at its end. `names`: by entry."""
+    """The form of a supposition: what each player of a table still being played will have won at its end. `names`: by
+    entry id."""
 
     def __init__(self, card: TableCard, names: Mapping[int, str], data: Any) -> None:
         self.card = card
@@ -46,7 +47,7 @@ class GainsForm(forms.Form):
 
     @property
     def gains(self) -> Sequence[int]:
-        """The gains by seat, once the form is valid."""
+        """The typed gains, in seat order; the form must be valid."""
         return [self.cleaned_data[f"gain{n}"] for n in range(1, len(self.names) + 1)]
 
     def clean(self) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 
 
 def add_language(parser: ArgumentParser, default: str = "fr", help: str | None = None) -> None:
-    """Let the command be given a language of the pages."""
+    """Add the argument «--language» to a command: one of the languages of the pages."""
     parser.add_argument("--language", choices=[code for code, _name in settings.LANGUAGES], default=default, help=help)
 
 
@@ -24,6 +24,7 @@ def find_tournament(text: str) -> Tournament:
 
 
 def build_file_error(path: Path | str, error: OSError) -> CommandError:
-    """Return what to raise where the file cannot be read or written: the storage's trouble, else the system's words."""
+    """Return the CommandError to raise if a file cannot be read or written; it says what to do, if the storage is in
+    trouble."""
     trouble = diagnose_error(error)
     return CommandError(trouble.write_out(path) if trouble else f"{path} : {error.strerror}")

@@ -13,7 +13,8 @@ QUESTION = "Phrase de la sauvegarde : "
 
 
 def open_backup_file(file: Path) -> Path | BytesIO:
-    """Return the file itself, or what it holds once decrypted. Raises CommandError for a wrong passphrase, OSError."""
+    """Return the backup file itself or, if it is encrypted, its decrypted content, after asking for the passphrase.
+    Raises CommandError for a wrong one, OSError."""
     with file.open("rb") as stream:
         if stream.read(len(FIRST_LINE)) != FIRST_LINE:
             return file

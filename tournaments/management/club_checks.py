@@ -19,7 +19,7 @@ from tournaments.models.querysets import TableQuerySet
 
 
 def find_clubs(pks: Sequence[int]) -> QuerySet[Club]:
-    """Return the clubs of these numbers, all where none is given. Raises CommandError where one is none's."""
+    """Return the clubs with these ids, all clubs if there are none. Raises CommandError if no club has one of them."""
     clubs = Club.objects.filter(pk__in=pks) if pks else Club.objects.all()
     if lost := set(pks) - set(clubs.values_list("pk", flat=True)):
         raise CommandError(f"Il n’y a pas de club de ce numéro : {min(lost)}.")
@@ -33,9 +33,8 @@ def check_clubs(
     check: Callable[..., BookCheckResult],
     write: Callable[[str], object],
 ) -> BookCheckResult:
-    """Check these tables of the clubs, one club after the other, and what is under the book of all once. `file`: notes
-    each club that is right; what it notes already is not checked again, and it goes once all are. Raises
-    CommandError."""
+    """Check the records of these tables, club by club; the database itself is checked once. `file`: notes each club
+    that is right, so that a check that was ended goes on there; it is deleted at the end. Raises CommandError."""
     right = read_right_clubs(file) if file else {}
     try:
         check_database()
@@ -58,13 +57,13 @@ def check_clubs(
 
 
 def describe_count(counted: BookCheckResult) -> str:
-    """Say how much was checked."""
+    """Return how many tables and records were checked, in words."""
     return f"tables : {counted.tables}, enregistrements : {counted.records}"
 
 
 def read_right_clubs(file: Path) -> dict[int, tuple[int, int]]:
-    """Return what the file notes, by club its tables and records; nothing where it is not there. Raises
-    CommandError where it is another file."""
+    """Return the clubs that the file notes as right: (tables, records) by club id; empty if there is no such file.
+    Raises CommandError if it is another file."""
     try:
         noted = json.loads(file.read_text(encoding="utf-8"))
         return {int(club): (tables, records) for club, (tables, records) in noted["right"].items()}
@@ -77,7 +76,8 @@ def read_right_clubs(file: Path) -> dict[int, tuple[int, int]]:
 
 
 def keep_right_clubs(file: Path, right: dict[int, tuple[int, int]]) -> None:
-    """Note these clubs. Raises CommandError where the file cannot be written."""
+    """Write to the file which clubs are right: (tables, records) by club id. Raises CommandError if it cannot be
+    written."""
     try:
         write_file(file, json.dumps({"right": right}).encode())
     except OSError as error:

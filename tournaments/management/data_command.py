@@ -8,7 +8,8 @@ from config.storage.state import check_storage
 
 
 class DataCommand(BaseCommand):
-    """A command that does nothing where the storage is in trouble, as on another version's database."""
+    """A command on the stored data; it refuses to run if the storage is in trouble, such as another version's
+    database."""
 
     requires_system_checks: list[str] = []  # they load every page, which takes as long as most commands
 

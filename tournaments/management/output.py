@@ -18,6 +18,6 @@ def build_utf8_writer(stdout: OutputWrapper) -> Callable[[str], object]:
 
 
 def leave_unread() -> NoReturn:
-    """End the command with exit status 1 after its reader has closed our output."""
+    """End the command with exit status 1, without a message, because the program that read its output closed it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     raise SystemExit(1) from None

@@ -84,27 +84,24 @@ class ApiToken(models.Model):
 
     @property
     def rights(self) -> frozenset[Right]:
-        """What it may do in its club: what its role may, as far as its scopes go."""
+        """The key's rights in its club: those of its role that are among its scopes."""
         return frozenset(each for each in find_rights(self.role, owns_installation=False) if each in self.scopes)
 
     @property
     def actor(self) -> str:
-        """How records and the log name it: «token:ID»."""
+        """The key's name in records and in the log: «token:ID»."""
         return f"token:{self.pk}"
 
     @property
     def is_in_force(self) -> bool:
-        """True if it opens anything: it is neither revoked nor too old."""
+        """True if the key opens anything: it is neither revoked nor too old."""
         return self.revoked_at is None and timezone.now() < self.expires_at
 
 
 class RememberedAnswer(models.Model):
-    """What a request that another program named (`Idempotency-Key`) was answered, written in the transaction of what it
-    did. It goes after a day.
-
-    `digest`: of the program's key and the request's name; `sent`: of what was sent, by the text of the key, so that
-    nobody else can find out by guessing. `answer`: ids and numbers, no name of anybody.
-    """
+    """The answer to a request that another program named (`Idempotency-Key`), written in the transaction of what it
+    did. It goes after a day. `digest`: of the program's key and the request's name; `sent`: of what was sent, by the
+    text of the key, so that nobody else can find out by guessing. `answer`: ids and numbers, no name of anybody."""
 
     token = models.ForeignKey(ApiToken, models.CASCADE, related_name="remembered_answers")
     digest = models.CharField(max_length=64, unique=True)
@@ -140,9 +137,9 @@ class SpentCode(models.Model):
 
 
 class ClubChange(models.Model):
-    """One such change; never changed itself. `subject`: the key's name, the receiver's machine, the site's place,
-    whose picture it is, or the season with the other club, as members may read it; `actor`: "user:ID", or "" for a
-    command run on the server."""
+    """One line of a club's log: a change of a key, a receiver, a place of its site, a picture or a joined season; never
+    changed itself. `subject`: the key's name, the receiver's machine, the site's place, whose picture it is, or the
+    season with the other club, as members may read it; `actor`: "user:ID", or "" for a command run on the server."""
 
     class What(models.TextChoices):
         KEY_MADE = "key made"

@@ -10,18 +10,18 @@ from .tournaments import AuditEntry, Entry, Tournament
 
 
 class AdjustmentQuerySet(models.QuerySet[Any]):
-    """Adjustments: those that count, those of one tournament."""
+    """Queries for bonuses and penalties (adjustments)."""
 
     def in_force(self) -> AdjustmentQuerySet:
-        """Only those that were not cancelled."""
+        """Only the adjustments that were not cancelled."""
         return self.filter(cancelled=None)
 
     def up_to_round(self, n: int | None) -> AdjustmentQuerySet:
-        """Only those of the rounds up to round n (None: of all rounds), and those of no round."""
+        """Only the adjustments of rounds up to round n (None: of all rounds), and those of no round."""
         return self if n is None else self.filter(round__lte=n)
 
     def for_tournament(self, tournament: Tournament) -> AdjustmentQuerySet:
-        """All of a tournament with who gave and cancelled each, and when, the oldest first."""
+        """All adjustments of a tournament, with who gave and cancelled each, and when, the oldest first."""
         return (
             self.filter(tournament=tournament)
             .select_related("entry", "given__free_text", "cancelled__free_text")
@@ -57,5 +57,5 @@ class Adjustment(models.Model):
 
     @property
     def rule(self) -> str:
-        """What it rests on: an article, or free words."""
+        """The rule by which it was given: an article, or free words."""
         return str(self.given.after["rule"])

@@ -25,13 +25,14 @@ def localise_club_name(name: str) -> str:
 
 
 class Club(models.Model):
-    """`cards`: the suits of the pack, at games that are played with Italian ones as well; `currency`: the ISO 4217
-    code of what its next tournaments take as fees and give as prizes; `framers`: the origins of the sites that may
-    show its tables inside their own pages, with spaces between; `face`: its logo and its sponsors as pages show
-    them, the logo first (`tournaments.reading.club_face`), whose pictures `ClubPicture` holds; `family_first`: its
-    alphabetic lists go by the family names that are known; `table_corrections`: a table's players may correct its
-    coups themselves, while they play; `ratings_public`: public pages show what the games say of the skill of those
-    whose names they show; `photos_kept`: the pictures from which sheets were read stay with their tables."""
+    """A club and its settings. `cards`: the suits of the pack, at games that are played with Italian ones as well;
+    `currency`: the ISO 4217 code of what its next tournaments take as fees and give as prizes; `framers`: the origins
+    of the sites that may show its tables inside their own pages, with spaces between; `face`: its logo and its sponsors
+    as pages show them, the logo first (`tournaments.reading.club_face`), whose pictures `ClubPicture` holds;
+    `family_first`: its alphabetic lists go by the family names that are known; `table_corrections`: a table's players
+    may correct its coups themselves, while they play; `ratings_public`: public pages show what the games say of the
+    skill of those whose names they show; `photos_kept`: the pictures from which sheets were read stay with their
+    tables."""
 
     class Cards(models.TextChoices):
         """The suits of a pack; `USUAL`: nobody has chosen, and each reader sees those he knows."""

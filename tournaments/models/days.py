@@ -14,46 +14,46 @@ DAY_OUT_OF_BOUNDS = _("Choisissez une année de 1000 à 8999.")
 
 
 def is_taken(at: datetime.date) -> bool:
-    """True if this day or time is taken."""
+    """True if the program accepts this day or time: its year is one of YEARS."""
     return at.year in YEARS
 
 
 def check_day(at: datetime.date) -> None:
-    """Raise ValidationError unless this day or time is taken."""
+    """Raise ValidationError unless the year of this day or time is one of YEARS."""
     if not is_taken(at):
         raise ValidationError(DAY_OUT_OF_BOUNDS)
 
 
 def bring_within_bounds(at: Day) -> Day:
-    """Return the day or time itself if it is taken, else the first or last one that is."""
+    """Return the day or time itself if its year is one of YEARS, else the first or last one that is accepted."""
     if is_taken(at):
         return at
     return at.replace(year=YEARS[0], month=1, day=1) if at.year < YEARS[0] else at.replace(YEARS[-1], 12, 31)
 
 
 def add_days(day: datetime.date, days: int) -> datetime.date:
-    """Return the day so many days later, the last one that is taken at most."""
+    """Return the day so many days later, at most the last one that the program accepts."""
     last = datetime.date(YEARS[-1], 12, 31)
     return day + datetime.timedelta(days=min(days, (last - day).days))
 
 
 class StoredDay(models.Field):  # type: ignore[type-arg]
-    """Of a column for days or times: what an older program let in is read as a day that every page can show. In the
-    database, and for migrations, it is Django's own."""
+    """Base of a column for days or times: a value out of bounds that an older program stored is read as the nearest one
+    accepted. In the database, and for migrations, it is Django's own."""
 
     def from_db_value(self, value: Any, *_asked: Any) -> Any:
-        """Return a value as the program sees it."""
+        """Return a stored value, brought within bounds; None for None."""
         return None if value is None else bring_within_bounds(value)
 
     def deconstruct(self) -> Any:
-        """Return what migrations write: the field that it is made of."""
+        """Return what migrations write: Django's own column, on which this one is based."""
         name, _path, args, kwargs = super().deconstruct()
         return name, f"django.db.models.{type(self).__mro__[2].__name__}", args, kwargs
 
 
 class BoundedDateField(StoredDay, models.DateField):  # type: ignore[misc,type-arg]
-    """A date column that refuses a day which the calendar of the program cannot hold."""
+    """A column for days that refuses a day whose year the program does not accept."""
 
 
 class BoundedDateTimeField(StoredDay, models.DateTimeField):  # type: ignore[misc,type-arg]
-    """A time column that refuses a time on such a day."""
+    """A column for times that refuses a time whose year the program does not accept."""

@@ -18,14 +18,15 @@ NOTHING = datetime.timedelta()
 
 
 def note_beginning(name: str, at: datetime.datetime, passed: datetime.timedelta = NOTHING) -> None:
-    """Note that `passed` has passed since that began which `name` names and to which the clock gave the time `at`. A
-    full disk keeps no note: then the clock alone tells."""
+    """Note how long ago something began (`passed`), so that its age is known even if the clock is set. `name`: what
+    began; `at`: when, by the clock of then. A full disk keeps no note: then the clock alone tells."""
     with suppress(OSError):
         cache.set(f"began:{node()}:{name}", (at, monotonic() - passed.total_seconds()), KEPT_SECONDS)
 
 
 def find_beginning(name: str, at: datetime.datetime, now: datetime.datetime) -> datetime.datetime:
-    """Return when that began to which the clock gave the time `at`, by the clock as it goes now: never after `now`."""
+    """Return when something began, by the clock as it goes now, which may have been set since: never after `now`.
+    `name`: what began; `at`: when, by the clock of then."""
     noted_at, noted = cache.get(f"began:{node()}:{name}") or (None, 0.0)
     counted = monotonic() - noted
     if noted_at == at and counted >= 0:
@@ -37,6 +38,6 @@ def find_beginning(name: str, at: datetime.datetime, now: datetime.datetime) -> 
 
 
 def is_within(at: datetime.datetime, length: datetime.timedelta, now: datetime.datetime) -> bool:
-    """True if less than `length` has passed since the time `at`; a clock that stands before that has gone back, and
-    says no more."""
+    """True if less than `length` has passed since the time `at`. False if the clock stands before that, as after it was
+    set back: then nothing is known."""
     return -SLACK <= now - at < length

@@ -147,7 +147,7 @@ class Tombola(models.Model):
         return self.first is not None
 
     def count_sold(self) -> int:
-        """Return how many tickets are sold by number."""
+        """Return how many numbered tickets were sold; 0 where each player has a ticket instead."""
         return 0 if self.first is None or self.last is None else self.last - self.first + 1
 
     @property

@@ -115,7 +115,8 @@ class PreparedQuery(Generic[M]):
         return [plan.build_object(list(row)) for row in rows]
 
     def fetch_again(self, pk: int) -> list[M]:
-        """Return the same as `fetch`, for an id that is asked for again and again, with few rows that seldom change."""
+        """Return the objects of the queryset for this id, as `fetch` does; for an id that is asked for again and again,
+        with few rows that seldom change."""
         plan, rows = self._ask(pk)
         known, fixed = self._answers.find(pk), plan.without_annotations(rows)
         if known is None or known[0] != fixed:
@@ -124,7 +125,7 @@ class PreparedQuery(Generic[M]):
         return plan.copy_objects(known[1], rows)
 
     def _ask(self, pk: int) -> tuple[QueryPlan, list[Row]]:
-        """Ask the database. Return how its answer is read, with its rows."""
+        """Run the query for this id. Return (the plan by which its answer is read, the rows of the answer)."""
         plan = self._plans.get(connection.vendor)
         if plan is None:
             plan = self._plans[connection.vendor] = QueryPlan.from_queryset(self._build(OPEN))

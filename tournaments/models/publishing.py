@@ -26,7 +26,7 @@ class PublicationTarget(models.Model):
     nobody said."""
 
     class Kind(models.TextChoices):
-        """How files get there."""
+        """How the files of the site get to the place."""
 
         FOLDER = "folder", _("un dossier, une clé USB")
         WEBDAV = "webdav", _("WebDAV")

@@ -116,8 +116,8 @@ class TableQuerySet(models.QuerySet[Any]):
         return tables.prefetch_related(Prefetch("round", rounds.defer("tournament__phases")))
 
     def unread(self) -> TableQuerySet:
-        """Only the tables whose sheets nobody has confirmed since their last event, but for those that are never to be
-        played."""
+        """Only the tables whose sheets no player has confirmed since their last event, without those that are never to
+        be played."""
         confirmations = apps.get_model("tournaments", "Confirmation").objects.filter(table=models.OuterRef("pk"))
         read = models.Exists(confirmations.filter(number__gte=models.OuterRef("summary__last_played")))
         to_play = Q(unplayed=None) | Q(unplayed__kind="adjourned")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Role(TextChoices):
-    """What an account is in one club."""
+    """What an account is in one club, such as «arbitre»."""
 
     OWNER = "owner", _("responsable")
     ORGANISER = "organiser", _("organisateur")
@@ -49,10 +49,11 @@ RIGHTS_BY_ROLE: dict[str, frozenset[Right]] = {
 
 
 def find_rights(role: str, *, owns_installation: bool) -> frozenset[Right]:
-    """Return what a member in this role may do; in one that a newer version of the program knows alone, nothing."""
+    """Return what a member in this role may do; nothing in a role that is unknown, as one of a newer version of the
+    program."""
     return RIGHTS_BY_ROLE.get(role, frozenset()) | (frozenset({Right.INSTALL}) if owns_installation else frozenset())
 
 
 def list_roles_with(right: Right) -> list[Role]:
-    """Return the roles that give the right, in the order of the table."""
+    """Return the roles that give the right, in the order of `Role`."""
     return [role for role in Role if right in RIGHTS_BY_ROLE[role]]

@@ -18,9 +18,9 @@ from .tournaments import Entry, Tournament
 class Round(models.Model):
     """One round, published as soon as it has tables.
 
-    Its number `n` never changes. `seed` is the random seed of its draw (None: it was not drawn).
-    Its clock runs for `minutes` from `started_at`, and longer by `paused_seconds`. `paused_at`: since when it has been
-    paused (None: it is not). `moves`: how often that moved the round in calendars, `moved_at`: when it did last.
+    Its number `n` never changes. `seed` is the random seed of its draw (None: it was not drawn). Its clock runs for
+    `minutes` from `started_at`, and longer by `paused_seconds`. `paused_at`: since when it has been paused (None: it is
+    not). `moves`: how often the clock has moved the round in calendars, `moved_at`: when it did last.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, db_column="event_id", related_name="rounds")
@@ -63,7 +63,7 @@ class Round(models.Model):
 
     @property
     def clock_name(self) -> str:
-        """What names its clock among all that begins."""
+        """The name under which the start of its clock is noted (`note_beginning`): «round-12»."""
         return f"round-{self.pk}"
 
     def has_ended(self) -> bool:
@@ -192,7 +192,7 @@ class TokenCount(models.Model):
 
     @property
     def is_read_off(self) -> bool:
-        """True if nobody counted: it is what the sheet says."""
+        """True if nobody counted, so that the count is what the sheet says."""
         return self.number == 0
 
 

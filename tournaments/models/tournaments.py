@@ -31,7 +31,7 @@ UID_LENGTH = 36
 
 
 def make_calendar_uid() -> str:
-    """Return a new name in calendars, which nothing else in the world has."""
+    """Return a new UUID, as text, by which calendars know a tournament."""
     return str(uuid4())
 
 
@@ -151,7 +151,7 @@ class Tournament(models.Model):
 
     @property
     def seeding(self) -> dict[str, Any]:
-        """What the last draw by rating was made from; empty where there was none."""
+        """What the last draw by rating was made from, as `reading.seeding` writes it; {} where there was none."""
         return self.seeded_by or {}
 
     @property

@@ -65,8 +65,9 @@ class Receiver(models.Model):
 
 class OutboxEntry(models.Model):
     """Something that happened in a tournament, written by the database's own triggers (`guards.outbox`) in the
-    transaction in which it happened. `subject`: which one, as its kind says; `is_pending`: the club has receivers, and
-    they are not told yet. Its id is its number for whoever asks what came after one."""
+    transaction in which it happened. `subject`: the id of the record, audit entry or sign-up, or the round's number, by
+    `kind`; `is_pending`: the club has receivers, and they are not told yet. Programs ask by its id for what came
+    later."""
 
     class SourceKind(models.TextChoices):
         RECORD = "record"  # subject: the id of the record

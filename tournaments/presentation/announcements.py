@@ -28,7 +28,8 @@ BESIDE_NUMBER = re.compile(r"(?<=\d) | (?=\d+$)")
 
 @dataclass(frozen=True)
 class PosterFacts:
-    """What a poster says, in the active language; what is not known is empty. `sign_up`: the address in its QR."""
+    """The texts on a poster of one evening, in the active language; each is "" where it is not known. `sign_up`: the
+    address that its QR leads to."""
 
     club: str
     name: str
@@ -44,17 +45,18 @@ class PosterFacts:
 
     @property
     def date(self) -> str:
-        """The whole day: «Samedi 21 novembre 2026»."""
+        """The day of the evening in full: «Samedi 21 novembre 2026»."""
         return f"{self.weekday[:1].upper()}{self.weekday[1:]} {self.day}\u00a0{self.month}"
 
     @property
     def when(self) -> str:
-        """The day, and the hour if it is known."""
+        """The day of the evening, and its hour if that is known."""
         return f"{self.date}, {self.hour}" if self.hour else self.date
 
 
 def read_announcement(tournament: Tournament) -> PosterText:
-    """Return what the evening's posters say; an unsaved one, in the place of the club's latest, where nobody wrote."""
+    """Return what the organiser wrote for the evening's posters. If nothing is saved, return an unsaved text with the
+    place of the club's latest one."""
     poster_text = PosterText.objects.filter(tournament=tournament).first()
     if poster_text:
         return poster_text
@@ -63,7 +65,7 @@ def read_announcement(tournament: Tournament) -> PosterText:
 
 
 def build_poster_facts(tournament: Tournament) -> PosterFacts:
-    """Return what the evening's posters say."""
+    """Gather the texts of the evening's posters from the tournament and from what the organiser wrote for them."""
     said, day = read_announcement(tournament), tournament.date
     fee_cents = get_account(tournament).fee_cents
     return PosterFacts(
@@ -84,14 +86,15 @@ def build_poster_facts(tournament: Tournament) -> PosterFacts:
 
 
 def takes_names(tournament: Tournament) -> bool:
-    """True if somebody may still sign up by himself."""
+    """True if players may still sign up for the tournament themselves, on its public page."""
     terms = SignUpTerms.objects.filter(tournament=tournament, is_open=True).first()
     is_in_time = terms is not None and (terms.closes_at is None or timezone.now() < terms.closes_at)
     return is_in_time and not tournament.hidden and tournament.status != Tournament.Status.CLOSED
 
 
 def write_announcement(tournament: Tournament) -> str:
-    """Return the text that announces the evening; with the address to sign up at where the server has a fixed one."""
+    """Return the text that invites to the evening, a line for each fact. It ends with the sign-up address where sign-up
+    is open and the server has a fixed address."""
     facts = build_poster_facts(tournament)
     address = find_fixed_address(reverse("sign-up", args=[tournament.code])) if takes_names(tournament) else ""
     signing = _("On s’inscrit ici : %(address)s") % {"address": address} if address else ""
@@ -101,7 +104,8 @@ def write_announcement(tournament: Tournament) -> str:
 
 
 def list_figures(tournament: Tournament, order: FinalOrder) -> Mapping[int, str]:
-    """Return what ranks each entry, as a text that tells of the evening says it; "" where matches do."""
+    """Return the figure that ranks each entry, as text by entry id: «+42 jetons». It is "" where won matches decide the
+    order."""
     unit = get_game_figures(tournament).unit
     main = find_order_score(order, unit)
     totals = {row.tally.entry: f"{format_total(row.tally.total, unit)} {UNIT_NAMES[unit]}" for row in order.rows}
@@ -109,8 +113,8 @@ def list_figures(tournament: Tournament, order: FinalOrder) -> Mapping[int, str]
 
 
 def write_results(tournament: Tournament, order: FinalOrder, provisional: str) -> str:
-    """Return the text that tells of the evening: its podium and how many played. `order`: with public names;
-    `provisional`: why it may change, or ""."""
+    """Return the text that reports the results of the evening: its podium and how many played. `order`: with public
+    names; `provisional`: why it may change, or ""."""
     figures = list_figures(tournament, order)
     is_dated = date_format(tournament.date, "j F") in tournament.name
     lines = [tournament.name if is_dated else f"{tournament.name}, {long_date(tournament.date)}"]

@@ -9,7 +9,8 @@ from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, THIRD, 
 
 
 def name_part(part: str) -> str:
-    """Return the title of a part of a bracket, in the reader's language."""
+    """Return the title of one part of a bracket (as the main bracket or the match for third place), in the reader's
+    language."""
     return {
         MAIN: pgettext("rencontres", "Tableau"),
         THIRD: _("Troisième place"),

@@ -38,8 +38,9 @@ MAX_COLUMNS = 4
 class BracketLine:
     """The text of one side in a match's box.
 
-    `y`: the text's position; `name`: shortened to fit; `whole`: the full name; `wins`: games won, as text; `won`: shown
-    in bold; `unknown`: the side is not known yet; `seed`: its number, or 0; `note`: shown instead of the games won.
+    `y`: the text's position; `name`: shortened to fit; `full_name`: not shortened; `wins`: games won, as text; `won`:
+    shown in bold; `unknown`: the side is not known yet; `seed`: its number, or 0; `note`: shown instead of the games
+    won.
     """
 
     y: int
@@ -64,17 +65,18 @@ class MatchBox:
 
     @property
     def middle(self) -> int:
-        """The y of the line between the two sides."""
+        """The y of the line that separates the two sides in the box."""
         return self.y + LINE_HEIGHT
 
     @property
     def right(self) -> int:
-        """The x at which right-aligned text ends."""
+        """The x of the right edge of the numbers, which are right-aligned in the box."""
         return self.x + BOX_WIDTH - 8
 
     @property
     def has_words(self) -> bool:
-        """True where words stand in the place of the games won."""
+        """True if the box shows words instead of games won: the table where the match is played, or a note such as
+        «forfait»."""
         return bool(self.table or any(line.note for line in self.lines))
 
 
@@ -82,7 +84,7 @@ class MatchBox:
 class Drawing:
     """One picture of a bracket or of a part of it.
 
-    `ways`: the lines between boxes, each as points "x,y x,y …"; `heads`: (x, text) of the heading over each column;
+    `connectors`: the lines between boxes, each as points "x,y x,y …"; `headings`: (x, text) over each column;
     `champion`: who won the bracket, where its deciding match is in this drawing, else "".
     """
 
@@ -96,24 +98,25 @@ class Drawing:
 
     @property
     def is_narrow(self) -> bool:
-        """True where fewer columns than a drawing may have leave room for larger letters."""
+        """True if the drawing has fewer columns than MAX_COLUMNS, so that its letters can be larger."""
         return len(self.headings) < MAX_COLUMNS
 
     @property
     def champion_y(self) -> int:
-        """The y of the champion's line: below the deciding match, the last one."""
+        """The y of the line that names the champion, below the last match."""
         return self.boxes[-1].y + BOX_HEIGHT + 6
 
     @property
     def whole_height(self) -> int:
-        """The height with the champion's line."""
+        """The height of the drawing, including the line that names the champion if there is one."""
         return max(self.height, self.champion_y + CHAMPION_HEIGHT) if self.champion else self.height
 
 
 @dataclass(frozen=True)
 class ListedMatch:
-    """One match in the list of matches. `wins`: games won, the winner's first; `walkover`: decided without a table;
-    `by_forfeit`: won without a game; `forfeits`: games to which one side did not come; `table`: as of a match's box."""
+    """One match in the list of a bracket's matches. `wins`: games won, the winner's first; `walkover`: decided without
+    a table; `by_forfeit`: won without a game; `forfeits`: how many games one side did not come to; `table`: the number
+    of the table where it is being played, or None."""
 
     stage: str
     names: tuple[str, str]
@@ -129,8 +132,8 @@ class ListedMatch:
 class PhaseDisplay:
     """One phase for display: its title, group tables, drawings, list of matches and final places.
 
-    `places`: (place or shared places, names). `leavers`: a sentence on the games of players who leave a group early,
-    where they change its table; else "". `order`: a sentence on how a group is ranked.
+    `places`: («3» or «3–4», names). `leavers`: a sentence on the games of players who leave a group early, where these
+    change the group's table; else "". `order`: a sentence on how a group is ranked.
     """
 
     title: str
@@ -143,7 +146,7 @@ class PhaseDisplay:
 
 
 def build_phase_displays(tournament: Tournament, names: Mapping[int, str] | None = None) -> list[PhaseDisplay]:
-    """Return the display of each phase that has begun, except Swiss ones, the last phase first.
+    """Return what a page shows of each phase that has begun, except Swiss ones; the last phase first.
 
     `names`: the name to show for each entry id (None: the shown names).
     """
@@ -166,14 +169,15 @@ def with_side_names(state: PhaseState, names: Mapping[int, str] | None) -> Phase
 
 
 def name_phase(phase: Phase) -> str:
-    """Return what a phase is called: its format, or that one is out after a second loss."""
+    """Return the name of the phase's format; a bracket in which a second loss puts a side out has a name of its own."""
     if phase.format == Tournament.Format.KNOCKOUT and phase.losers:
         return _("double élimination, à deux")
     return str(Tournament.Format(phase.format).label)
 
 
 def build_phase_display(state: PhaseState) -> PhaseDisplay:
-    """Return the display of one phase."""
+    """Build the page's parts for one phase: its group tables, the drawings and matches of its brackets, its final
+    places."""
     phase, drawings, meetings = state.phase, list[Drawing](), list[ListedMatch]()
     brackets = state.compute_brackets()
     for n, bracket in enumerate(brackets):
@@ -209,7 +213,8 @@ def draw_bracket(bracket: Bracket, names: Mapping[int, str], title: str = "") ->
 def draw_part(
     bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str
 ) -> list[Drawing]:
-    """Return the drawing of one part, or several where one would be too high or too wide to read."""
+    """Return the drawing of one part of the bracket, or several drawings where one would be too high or too wide to
+    read."""
     while not any(match.is_real for match in stages[0]):
         stages = stages[1:]
     cuts = [cut for cut in cut_stages(stages) if any(match.is_real for stage in cut for match in stage)]
@@ -219,7 +224,8 @@ def draw_part(
 
 
 def cut_stages(stages: list[list[Match]]) -> list[list[list[Match]]]:
-    """Cut the stages into pieces of at most AT_ONCE matches a column and COLUMNS columns, each for one drawing.
+    """Cut the stages into pieces of at most MAX_MATCHES_PER_COLUMN matches a column and MAX_COLUMNS columns, each for
+    one drawing.
 
     The early stages come first, in horizontal bands of equal height, then the late ones. The last column of each piece
     is repeated in the piece that follows, so that a player's way can be traced.
@@ -235,7 +241,7 @@ def cut_stages(stages: list[list[Match]]) -> list[list[list[Match]]]:
 
 
 def cut_columns(stages: list[list[Match]]) -> list[list[list[Match]]]:
-    """Cut the stages into pieces of at most COLUMNS columns; adjacent pieces share one column."""
+    """Cut the stages into pieces of at most MAX_COLUMNS columns; adjacent pieces share one column."""
     firsts = range(0, max(1, len(stages) - 1), MAX_COLUMNS - 1)
     return [stages[first : first + MAX_COLUMNS] for first in firsts]
 
@@ -243,7 +249,7 @@ def cut_columns(stages: list[list[Match]]) -> list[list[list[Match]]]:
 def build_drawing(
     bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str
 ) -> Drawing:
-    """Lay out the stages as one drawing, a column a stage."""
+    """Lay out the stages of one part of a bracket as a drawing, one column for each stage."""
     total = ROW_HEIGHT * max(map(len, stages))
     boxes: dict[int, MatchBox] = {}
     for column, stage in enumerate(stages):
@@ -267,7 +273,7 @@ def build_drawing(
 
 
 def build_connector(before: MatchBox, after: MatchBox) -> str:
-    """Return the points of the line from the right side of one box to the left side of the next, with right angles."""
+    """Return the points of the right-angled line between two boxes, "x,y x,y …", for an SVG polyline."""
     x = after.x - COLUMN_GAP // 2
     points = (before.x + BOX_WIDTH, before.middle), (x, before.middle), (x, after.middle), (after.x, after.middle)
     return " ".join(f"{a},{b}" for a, b in points)
@@ -285,7 +291,8 @@ def build_match_box(bracket: Bracket, match: Match, names: Mapping[int, str], x:
 
 
 def is_displayed(bracket: Bracket, match: Match) -> bool:
-    """True for a match of two players, or one that lacks a side because nobody came to the match before it."""
+    """True if the match is drawn: both sides are players, or one side is missing because nobody came to the match
+    before it."""
     return match.is_real or any(
         source.kind == WINNER and bracket.matches[source.n].is_real and bracket.matches[source.n].winner == NOBODY
         for source in match.sources
@@ -299,8 +306,8 @@ def get_side_name(match: Match, at: int, names: Mapping[int, str]) -> str:
 
 
 def build_side_line(match: Match, at: int, names: Mapping[int, str], y: int, *, show_wins: bool) -> BracketLine:
-    """Build the text line of side `at` (0 or 1) of a match. `show_wins`: show how many games the side won, unless the
-    match was won by forfeit, which stands beside the side that did not come."""
+    """Build the text line of side `at` (0 or 1) of a match. `show_wins`: show how many games the side won; in a match
+    won by forfeit, the side that did not come has a note instead."""
     side = match.sides[at]
     name = get_side_name(match, at, names)
     won = bool(side) and match.winner == side
@@ -340,8 +347,8 @@ def list_matches(bracket: Bracket, names: Mapping[int, str], title: str) -> Iter
 
 
 def list_final_places(ended: SidePlaces, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the final places as (place, names): «3–4» where several share places. `ended`: the places of the sides, as
-    far as they are decided."""
+    """Return the final places that are decided, as (place, names); several sides that share places have «3–4». `ended`:
+    the place of each side."""
     final_places = []
     for n, (place, players) in enumerate(ended):
         last = place + len(players) - 1

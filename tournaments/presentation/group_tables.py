@@ -22,9 +22,9 @@ from tournaments.reading.phases import PhaseState
 class GroupTable:
     """The table of one group, or of a round robin (with an empty title).
 
-    `grid`: for each row, for each row in turn as its opponent, (points, margin) of each game between the two. `ties`:
-    (who is before, who is after, why) for each two neighbours with equal points. `forfeits`: (who won, who did not
-    come) for each game won by forfeit.
+    `grid`: in cell [i][j], the games of side i against side j, each as (points, margin). `ties`: (who is before, who is
+    after, why) for each two neighbours with equal points. `forfeits`: (who won, who did not come) for each game won by
+    forfeit.
     """
 
     title: str
@@ -36,7 +36,8 @@ class GroupTable:
 
 
 def describe_leavers(leavers: str) -> str:
-    """Return the sentence on the games of players who leave early; "" where their games count as played."""
+    """Return the sentence on how the games of players who leave a group early count; "" where all of them count as
+    played. `leavers`: the phase's rule, a constant of `draws.groups`."""
     said = {
         HALF: _("Qui part avant d’avoir joué la moitié de ses parties : aucune ne compte ; après, il perd le reste."),
         STRUCK: _("Les parties de qui est parti ne comptent pas."),
@@ -80,7 +81,7 @@ def list_forfeits(state: PhaseState, group: Sequence[int]) -> tuple[tuple[str, s
 
 
 def describe_parting(upper: GroupRow, lower: GroupRow) -> str:
-    """Return what parts two players with equal points: «entre ex æquo, 4 points contre 2»."""
+    """Return why one of two players with equal points ranks before the other: «entre ex æquo, 4 points contre 2»."""
     parting = find_parting(upper, lower)
     texts = {
         groups.AMONG: _("entre ex æquo, %(upper)s contre %(lower)s"),
@@ -95,7 +96,8 @@ def describe_parting(upper: GroupRow, lower: GroupRow) -> str:
 
 
 def describe_ties(ties: Sequence[str]) -> str:
-    """Return the sentence on how a group is ranked. `ties`: what parts players of equal points, in order."""
+    """Return the sentence on how a group is ranked. `ties`: the keys of what separates players with equal points, in
+    order."""
     names = {
         groups.AMONG: _("les rencontres entre ex æquo"),
         groups.MARGIN: _("l’écart"),

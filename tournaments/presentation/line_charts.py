@@ -33,7 +33,7 @@ Axis = Callable[[Sequence[Number], int], Sequence[int]]
 
 @dataclass(frozen=True)
 class Scale:
-    """One axis: the value `low` lies at `start`, `high` at `end`."""
+    """One axis of a chart: the value `low` is drawn at position `start`, the value `high` at `end`."""
 
     low: Number | float
     high: Number | float
@@ -42,7 +42,7 @@ class Scale:
 
     @cached_property
     def _from_low(self) -> tuple[float, float, float]:
-        """The lowest value, how many values there are from it on, and how long they are drawn."""
+        """The figures to place a value with: the lowest value, the range of values, and the length of the axis."""
         return float(self.low), float(self.high - self.low or 1), self.end - self.start
 
     def place(self, value: Number | float) -> float:
@@ -52,7 +52,7 @@ class Scale:
 
 
 def compute_axis(values: Sequence[Number], base: int) -> Sequence[int]:
-    """Return the round marks of an axis that holds these values and `base`, from the lowest to the highest."""
+    """Return round numbers to mark an axis with, rising; the first and the last enclose all the values and `base`."""
     low, high = min(*values, base), max(*values, base)
     step = next((step for step in TICK_STEPS if (high - low) / step <= MAX_TICKS - 1), TICK_STEPS[-1])
     bottom = int(low // step) * step
@@ -61,12 +61,12 @@ def compute_axis(values: Sequence[Number], base: int) -> Sequence[int]:
 
 @dataclass(frozen=True)
 class ChartBox:
-    """The size of a drawing, and how it is drawn. `left`, `right`: the least room beside the lines; a longer number of
-    the upward axis takes more, and a longer name, until it is cut to `letters` letters (0: names are not measured);
-    `marks`: the most labels along the x axis, 0 for a drawing without axes; `top`, `bottom`: the room above and under
-    the lines; `name_height`: the least distance between two names; `pens`: what the lines are drawn with in turn;
-    `axis`: returns the marks of the upward axis, of which the first and the last are its ends, from the values and the
-    one that all start with. Drawn at its own size, its letters are as large as those of the page."""
+    """The size of a chart and how it is drawn. `left`, `right`: the least room beside the lines, which grows for longer
+    numbers of the y axis, and for longer names up to `letters` letters (0: names are not measured); `marks`: the most
+    labels along the x axis, 0 for a chart without axes; `top`, `bottom`: the room above and below the lines;
+    `name_height`: the least distance between two names; `pens`: what the lines are drawn with, in turn; `axis`: a
+    function from the values and the common starting value to the numbers that mark the y axis from end to end. Drawn at
+    its own size, its letters are as large as those of the page."""
 
     width: float
     left: float
@@ -82,26 +82,26 @@ class ChartBox:
 
     @property
     def end(self) -> float:
-        """The x position where lines end."""
+        """The x position at which the players' lines end."""
         return self.width - self.right
 
     @property
     def lowest(self) -> float:
-        """The y position under which no line lies."""
+        """The y of the bottom of the plotted area: no line goes below it."""
         return self.height - self.bottom
 
     def place_steps(self, count: int) -> list[float]:
-        """Return the x positions of so many steps."""
+        """Return the x positions of `count` coups or rounds, evenly spaced from left to right."""
         across = Scale(0, max(1, count - 1), self.left, self.end)
         return [across.place(n) for n in range(count)]
 
     def make_room_for_marks(self, marks: Iterable[int]) -> "ChartBox":
-        """Return the box with as much room at the left as the longest number of its upward axis takes."""
+        """Return the box widened at the left for the longest number that marks its y axis."""
         longest = max(len(f"{mark:,}") for mark in marks) if self.marks else 0
         return replace(self, left=max(self.left, round(MARK_EDGES + LETTER * longest)))
 
     def make_room_for_names(self, names: Iterable[str]) -> "ChartBox":
-        """Return the box with as much room at the right as the longest name takes, up to the letters it is cut to."""
+        """Return the box with enough room at the right for the longest name; names are cut to `letters` letters."""
         longest = min(max(map(len, names), default=0), self.letters)
         return replace(self, right=max(self.right, round(NAME_GAP + LETTER * longest + NAME_EDGE)))
 
@@ -121,7 +121,8 @@ class Tick:
 
 @dataclass(frozen=True)
 class LineEnd:
-    """One end of a line. `text`, "" for none, and the height `y` at which it stands; `line_y`: that of the line."""
+    """One end of a player's line. `text`: what is written there, or ""; `y`: the height of that text; `line_y`: the
+    height of the line itself."""
 
     text: str
     y: float
@@ -130,8 +131,8 @@ class LineEnd:
 
 @dataclass(frozen=True)
 class Curve:
-    """One player's line. `points`: as an SVG polyline needs them; `first`, `last`: its ends; `pen`: what it is drawn
-    with."""
+    """One player's line. `points`: the coordinates for an SVG polyline; `first`, `last`: its two ends; `pen`: what it
+    is drawn with."""
 
     name: str
     values: tuple[Number | None, ...]
@@ -143,9 +144,9 @@ class Curve:
 
 @dataclass(frozen=True)
 class Chart:
-    """Curves over the same coups or rounds. `labels`: the label of each position along the x axis, the first one for
-    the start; `x_ticks`, `y_ticks`: the marks of both axes; `base_y`: the height of the line that marks the starting
-    value."""
+    """A line for each player over the same coups or rounds. `labels`: the label of each position along the x axis, the
+    first one for the start; `x_ticks`, `y_ticks`: the marks of both axes; `base_y`: the height of the line that marks
+    the starting value."""
 
     box: ChartBox
     curves: tuple[Curve, ...]
@@ -156,18 +157,18 @@ class Chart:
 
     @property
     def name_x(self) -> float:
-        """The x position of the names."""
+        """The x position at which the players' names begin, right of the lines."""
         return self.box.end + NAME_GAP
 
     @property
     def rows(self) -> list[tuple[str, tuple[Number, ...]]]:
-        """The same figures as a table: (label, each player's value)."""
+        """The chart's values as table rows: (label of the coup or round, each player's value)."""
         columns = zip(*(curve.values for curve in self.curves), strict=True)
         return list(zip(self.labels, columns, strict=True))
 
     @property
     def table(self) -> ChartFiguresTable:
-        """These figures as a table for the page."""
+        """The chart's values as a table for the page."""
         return ChartFiguresTable(self.rows, [curve.name for curve in self.curves])
 
 
@@ -180,12 +181,12 @@ def build_chart(
     numbered: int | None = None,
     write: Writer | None = None,
 ) -> Chart | None:
-    """Build the chart of these amounts, each series as long as `labels`; return None if there are fewer than two points
-    to join.
+    """Build the chart of these amounts by player, each series as long as `labels`; None if there are fewer than two
+    points to join.
 
-    `base`: the value that every player started with, marked by a line. `numbered`: the last step with a number of its
-    own, after which one stands under its label; None: all have. `write(name, value)`: the text at the end of a line;
-    None: the name, cut to the box.
+    `base`: the value that every player started with, marked by a line. `numbered`: the last step with a number on the x
+    axis, at whose end the last label then stands; None: all have a number. `write(name, value)`: the text at the end of
+    a line; None: the name, cut to the box.
     """
     if len(labels) < 2:
         return None
@@ -207,9 +208,9 @@ def build_rank_chart(
     box: ChartBox = WIDE,
     write: Writer | None = None,
 ) -> Chart:
-    """Build the chart of everybody's rank after each round, None before he has one: the best that somebody had is at
-    the top, those who share one lie side by side. `marks`: what stands under the rounds; the other arguments are those
-    of `build_chart`."""
+    """Build the chart of each player's rank after each round (None before he has one), the best rank at the top; the
+    lines of players who share a rank lie side by side. `marks`: what stands under the rounds; the other arguments are
+    those of `build_chart`."""
     series = [(name, ranks) for name, ranks in series if any(ranks)]
     box = box.make_room_for_names(name for name, _ranks in series)
     met = [rank for _name, ranks in series for rank in ranks if rank]
@@ -227,7 +228,7 @@ def _draw_curves(
     box: ChartBox,
     write: Writer | None,
 ) -> tuple[Curve, ...]:
-    """Draw a line for each series at these heights, where it has values, with a text at both ends."""
+    """Build a line for each series at these heights, only where it has values, with a text at both ends."""
     write = write or (lambda name, _value: shorten(name, lambda text: len(text) <= box.letters))
     steps = [
         [
@@ -248,7 +249,7 @@ def _draw_curves(
 
 
 def choose_ticks(marks: Sequence[int | str], labels: Sequence[str], box: ChartBox) -> tuple[Tick, ...]:
-    """Return the marks along the x axis that have room; where there are fewer of them than labels, the last label
+    """Return those of `marks` that have room along the x axis. If there are fewer marks than labels, the last label
     stands after them."""
     every = 1 + (len(labels) - 1) // (box.marks or len(labels))
     ticks = tuple(starmap(Tick, zip(marks, box.place_steps(len(labels)), strict=False)))[::every]
@@ -258,8 +259,8 @@ def choose_ticks(marks: Sequence[int | str], labels: Sequence[str], box: ChartBo
 
 
 def place_ranks(lines: Sequence[Sequence[int | None]], down: Scale) -> list[list[float]]:
-    """Return the heights of each line, round by round. Those who share a rank lie side by side, the first one at the
-    height of the rank: no other rank is met there, as a tie leaves the ranks after it empty."""
+    """Return the heights of each player's line, round by round. Those who share a rank lie side by side, the first one
+    at the height of the rank, the others just below, where a tie leaves the next ranks empty."""
     met: Counter[tuple[int, int]] = Counter()
     beside = min(BESIDE, down.place(down.low + 1) - down.start)
     heights: list[list[float]] = []
@@ -272,7 +273,8 @@ def place_ranks(lines: Sequence[Sequence[int | None]], down: Scale) -> list[list
 
 
 def spread_names(ends: Sequence[float], box: ChartBox) -> list[float]:
-    """Return the height of each name: as near to the end of its line as it can be where no two lie on each other."""
+    """Return the height of each name: as near to the end of its line (`ends`) as possible without two names
+    overlapping."""
     order = sorted(range(len(ends)), key=lambda n: (ends[n], n))
     step = min(box.name_height, (box.lowest - box.top) / max(1, len(ends) - 1))
     heaps: list[list[float]] = []  # names that touch: the heights of the highest of them that each name would like

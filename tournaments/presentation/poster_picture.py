@@ -29,7 +29,8 @@ LOGO_HEIGHT = 120
 
 @dataclass(frozen=True)
 class Line:
-    """A text of a poster. `size`: of its letters where it fits; `most`: the lines it may take."""
+    """One text to write on a poster. `size`: of its letters, if it fits so; `most`: the most rows that it may be broken
+    into."""
 
     text: str
     size: int
@@ -39,8 +40,8 @@ class Line:
 
 
 class PosterPen:
-    """Writes down a poster, text by text; `y`: how far it has come; `x`: where texts begin, or None for the middle;
-    `scale`: of all texts."""
+    """Writes texts onto a poster picture from top to bottom. `y`: where the next text goes; `x`: where texts begin,
+    None to centre them; `scale`: factor of all letter sizes."""
 
     def __init__(self, image: Image, scale: float, x: int | None = None) -> None:
         from PIL import ImageDraw
@@ -49,7 +50,8 @@ class PosterPen:
         self.pen = ImageDraw.Draw(image)
 
     def write(self, line: Line, gap: int = 18) -> None:
-        """Write a text on as many lines as it may take, smaller where that is too little; nothing where it is empty."""
+        """Write a text in at most `line.most` rows, with smaller letters if it needs more; write nothing for an empty
+        text."""
         size = int(line.size * self.scale)
         rows = wrap_words(line, size)
         while len(rows) > line.most and size > LEAST:
@@ -63,14 +65,14 @@ class PosterPen:
         self.y += int(gap * self.scale) if rows else 0
 
     def rule(self, colour: str) -> None:
-        """Draw a double line across."""
+        """Draw a double horizontal line across the poster."""
         for y in (self.y, self.y + 8):
             self.pen.line((MARGIN, y, WIDTH - MARGIN, y), fill=colour, width=2)
         self.y += 40
 
 
 def wrap_words(line: Line, size: int) -> list[str]:
-    """Return the text in rows that have room; a word that has none alone is cut."""
+    """Return the text broken into rows that fit the poster's width; a word that is too long alone is cut."""
     font = load_font(find_face(line.text, line.face), size)
     rows: list[str] = []
     for word in line.text.replace("\u202f", "\u00a0").split(" "):
@@ -89,7 +91,8 @@ def wrap_words(line: Line, size: int) -> list[str]:
 
 
 def draw_poster(look: str, facts: PosterFacts, logo: bytes | None) -> bytes:
-    """Return the picture as PNG. `look`: a key of LOOKS; `logo`: a PNG, or None."""
+    """Return the poster of an evening as a PNG picture. `look`: a key of LOOKS; `logo`: the club's logo as PNG, or
+    None."""
     from PIL import Image
 
     picture = Image.open(BytesIO(logo)) if logo else None
@@ -104,7 +107,7 @@ def draw_poster(look: str, facts: PosterFacts, logo: bytes | None) -> bytes:
 
 
 def draw_classic(image: Image, facts: PosterFacts, logo: Image | None, scale: float) -> PosterPen:
-    """Everything in the middle, in a double frame."""
+    """Draw the poster with all texts centred in a double frame; return the pen, whose `y` says how far down it came."""
     pen = PosterPen(image, scale)
     for inset in (30, 42):
         pen.pen.rectangle((inset, inset, WIDTH - inset, HEIGHT - inset), outline=INK, width=2)
@@ -119,7 +122,8 @@ def draw_classic(image: Image, facts: PosterFacts, logo: Image | None, scale: fl
 
 
 def draw_day(image: Image, facts: PosterFacts, logo: Image | None, scale: float) -> PosterPen:
-    """The day as large as a hand, and the rest below it on the left."""
+    """Draw the poster with the day of the month very large and all other texts below it, left-aligned; return the
+    pen."""
     pen = PosterPen(image, scale, MARGIN)
     paste_logo(pen, logo, WIDTH - MARGIN)
     pen.write(Line(facts.weekday, 66, RED), 0)
@@ -135,7 +139,7 @@ def draw_day(image: Image, facts: PosterFacts, logo: Image | None, scale: float)
 
 
 def draw_band(image: Image, facts: PosterFacts, logo: Image | None, scale: float) -> PosterPen:
-    """The name in a dark band above, the facts on paper below."""
+    """Draw the poster with the evening's name in a dark band at the top and the facts below it; return the pen."""
     pen = PosterPen(image, scale)
     pen.pen.rectangle((0, 0, WIDTH, 560), fill=NIGHT)
     paste_logo(pen, logo)
@@ -157,14 +161,15 @@ LOOKS: dict[str, Callable[[Image, PosterFacts, Image | None, float], PosterPen]]
 
 
 def write_facts(pen: PosterPen, facts: PosterFacts, colour: str) -> None:
-    """Write where it is, what it costs, and the line in free words."""
+    """Write the place, the fee and the organiser's own line onto the poster."""
     pen.write(Line(facts.place, 48, colour, most=2), 16)
     pen.write(Line(facts.fee, 40, colour, TEXT), 12)
     pen.write(Line(facts.words, 38, colour, TEXT, most=2), 12)
 
 
 def paste_logo(pen: PosterPen, logo: Image | None, right: int | None = None) -> None:
-    """Paste the logo on white, in the middle above the rest, or ending at `right` beside it."""
+    """Paste the club's logo on a white ground: centred above the texts, or beside them with its right edge at x =
+    `right`."""
     if logo is None:
         return
     picture = logo.convert("RGBA")
@@ -176,7 +181,8 @@ def paste_logo(pen: PosterPen, logo: Image | None, right: int | None = None) -> 
 
 
 def place_qr(pen: PosterPen, facts: PosterFacts, left: int) -> PosterPen:
-    """Draw the QR of the sign-up at the foot, with what it is for; nothing where there is none. Return the pen."""
+    """Draw the sign-up QR at the foot of the poster, with what it is for; nothing if nobody can sign up. Return the
+    pen."""
     top = FOOT
     if not facts.sign_up:
         pen.y = min(pen.y, FOOT) if pen.y <= HEIGHT - MARGIN else pen.y  # the foot is free for texts

@@ -29,8 +29,8 @@ def draw_qr(text: str) -> SafeString:
 
 
 def draw_phone_qr(address: str) -> SafeString:
-    """Return the QR of an address of the program; before phones have an address to come to, a sentence that says
-    so."""
+    """Return the QR of one of the program's addresses as SVG; while phones cannot reach the program, a sentence that
+    says so."""
     if has_phone_address():
         return draw_qr(address)
     sentence = _(
@@ -55,17 +55,17 @@ def draw_qr_operators(text: str, x: float, y: float, size: float) -> str:
 
 
 def has_phone_address() -> bool:
-    """True where the hall's phones have an address to come to."""
+    """True if there is an address at which the phones in the hall can reach the program."""
     return not hall.is_loopback_address(hall.get_base_url(settings.VAR_DIR))
 
 
 def get_printed_address() -> str:
-    """Return the hall's address as paper bears it; empty before there is one for phones."""
+    """Return the hall's address to print on paper; "" while phones cannot reach the program."""
     return get_hall_address() if has_phone_address() else ""
 
 
 def load_addresses() -> None:
-    """Load the program's addresses, so that processes forked afterwards share them: it takes a second."""
+    """Import the program's URL configuration, which takes a second, so that processes forked afterwards share it."""
     reverse("table-shell")
 
 
@@ -75,15 +75,15 @@ def get_hall_address() -> str:
 
 
 def find_fixed_address(page: str) -> str:
-    """Return the whole address of a page (its path) where the server's own address is fixed; else "", since another one
-    leads to nothing outside the hall."""
+    """Return the whole address of a page (given by its path) if the server's own address is fixed; else "", since an
+    address that may change leads nowhere outside the hall."""
     base = hall.get_fixed_url()
     return base + page if base else ""
 
 
 def get_table_address(table: Table) -> str:
-    """Return the address in a table's QR. The key is in the fragment, which browsers do not send, so that it is in no
-    log."""
+    """Return the address in a table's QR. Its secret key is in the fragment, which browsers do not send, so that no
+    server log has it."""
     return f"{get_hall_address()}{reverse('table-shell')}#{table_key(table)}"
 
 
@@ -93,7 +93,7 @@ def get_board_address(tournament: Tournament) -> str:
 
 
 def get_tonight_address() -> str:
-    """Return the address that leads to the evening of tonight, whichever it is."""
+    """Return the fixed address that always leads to the page of the evening being played."""
     return get_hall_address() + reverse("tonight")
 
 
@@ -103,10 +103,12 @@ def get_sign_up_address(tournament: Tournament) -> str:
 
 
 def get_private_address(code: str) -> str:
-    """Return the address of the page of whoever has this private code, which stands in the fragment."""
+    """Return the address of the page on which a player sees his own sign-up. His private `code` is in the fragment,
+    which browsers do not send."""
     return f"{get_hall_address()}{reverse('my-sign-up')}#{code}"
 
 
 def get_door_address(terms: SignUpTerms) -> str:
-    """Return the address in the QR of the poster at the door; its key is in the fragment, as a table's is."""
+    """Return the address in the QR of the poster at the door, with which players check in; its key is in the
+    fragment."""
     return f"{get_hall_address()}{reverse('door')}#{door_key(terms)}"

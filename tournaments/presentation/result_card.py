@@ -36,8 +36,8 @@ MARKS = "’‘“”«»–—−…·€"
 
 
 def draw_result_card(tournament: Tournament, order: FinalOrder, provisional: str) -> bytes:
-    """Return the picture as PNG. `order`: the final order, with public names; `provisional`: why it may change, or
-    ""."""
+    """Return the picture of the evening's results as PNG. `order`: the final order, with public names; `provisional`:
+    why it may change, or ""."""
     from PIL import Image, ImageDraw  # only this picture needs it
 
     placed = [row for step in build_podium(order.rows) for row in step.rows]
@@ -90,8 +90,8 @@ def write(
     room: int = WIDTH - 2 * MARGIN,
     anchor: str = "ls",
 ) -> int:
-    """Write a line with its base at y, smaller where it is longer than `room`; return its width. `anchor`: "ls" begins
-    at x, "rs" ends there."""
+    """Write one line of text with its baseline at y, in smaller letters if it is wider than `room`; return its width in
+    pixels. `anchor`: "ls" begins at x, "rs" ends there."""
     words = text.replace("\u202f", "\u00a0")
     font = load_font(find_face(words, face), size)
     length = font.getlength(words)
@@ -103,13 +103,13 @@ def write(
 
 
 def find_face(text: str, face: str) -> str:
-    """Return the typeface for a text: this one where it has all its letters."""
+    """Return the name of a typeface for a text: `face` if it has all the letters, else another one that does."""
     known = all(letter <= LAST_LATIN or letter in MARKS for letter in text.replace("\u202f", "\u00a0"))
     return face if known else ANY_SCRIPT
 
 
 def load_font(face: str, size: int) -> FreeTypeFont:
-    """Return one of the program's own typefaces in this size."""
+    """Return the program's own typeface of this name (as `find_face` gives it), in this size in pixels."""
     from PIL import ImageFont
 
     folder = Path(settings.BASE_DIR) / "static" / "fonts"

@@ -33,9 +33,9 @@ from tournaments.presentation.text.rule_book import (
 
 @dataclass(frozen=True)
 class OptionChoice:
-    """One option with its value in the tournament, which `says_nothing` where it is left open. `differs`: the value was
-    chosen against the preset's, which is `usual`; `provenance`: that of the preset's value; `is_house`: no source
-    settles that value, the program chose."""
+    """One option of the game's rules with its value in the tournament; `says_nothing`: the value leaves it open.
+    `differs`: the organiser changed the preset's value, which is `usual`; `provenance`: of the preset's value, in
+    words; `is_house`: no source settles that value, the program chose it."""
 
     label: str
     value: str
@@ -49,7 +49,7 @@ class OptionChoice:
 
 
 def build_rules(tournament: Tournament) -> dict[str, Any]:
-    """Return the document's context: the tournament's game, preset, options and rules."""
+    """Return the template context of the sheet of rules: the tournament's game, preset, options and rules."""
     game = scoring.get_game(tournament.game)
     preset = next(each for each in game.presets if each.key == tournament.preset)
     tables = game.list_value_tables({**preset.build_values(game.options), **tournament.options})
@@ -72,7 +72,8 @@ def build_rules(tournament: Tournament) -> dict[str, Any]:
 
 
 def list_choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str, Any]) -> list[OptionChoice]:
-    """List every option that is in force with its value, in the order of the declarations."""
+    """Return every option in force with its value, in the order in which the game declares them. `chosen`: the values
+    that differ from the preset's, by the option's key."""
     values = {**preset.build_values(game.options), **chosen}
     return [
         OptionChoice(
@@ -93,8 +94,8 @@ def list_choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str
 
 @dataclass(frozen=True)
 class RuleSheetStage:
-    """A later part of the tournament that is played by other rules. `since`: its first round; `name`: its rule's name;
-    `diff`: what differs from the part before it, each as (what, before, now)."""
+    """A later part of the tournament that is played by other rules. `since`: its first round; `name`: the name of its
+    rules; `diff`: what differs from the part before it, each as (what, before, now)."""
 
     since: int
     name: str
@@ -126,7 +127,8 @@ class RuleSheetChange:
 
 
 def list_changes(tournament: Tournament) -> list[RuleSheetChange]:
-    """List the options in force whose values differ from the game's first preset, in the order of the declarations."""
+    """Return the options in force whose values differ from the game's first preset, in the order in which the game
+    declares them."""
     game = scoring.get_game(tournament.game)
     first = game.presets[0]
     preset = next(each for each in game.presets if each.key == tournament.preset)

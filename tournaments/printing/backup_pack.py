@@ -47,8 +47,8 @@ ROUNDS_A_LIST = 4
 
 @dataclass(frozen=True)
 class SpareSheet(ScoreSheet):
-    """A score sheet of no table: names, table number and round are written by hand. `rounds`: the rounds for which it
-    can be used, where the rules change during the tournament."""
+    """A blank score sheet for any table: names, table number and round are written by hand. `rounds`: the rounds for
+    which it can be used, as text («(de 1 à 3)»), if the rules change during the tournament, else ""."""
 
     rounds: str = ""
 
@@ -58,7 +58,7 @@ class SpareSheet(ScoreSheet):
 
     @property
     def round_number(self) -> Any:
-        """Dots to write the round's number on, and the rounds that are possible."""
+        """Dots to write the round's number on, followed by the rounds for which the sheet can be used."""
         return f"{DOTS} {self.rounds}".strip()
 
     @property
@@ -71,31 +71,32 @@ class SpareSheet(ScoreSheet):
 
     @cached_property
     def groups(self) -> tuple[ColumnGroup, ...]:
-        """The columns of a grid, with letters alone where a name would be."""
+        """The groups of columns of the sheet's grid, headed by letters alone instead of names."""
         return tuple(replace(each, title=each.title.partition(" · ")[0]) for each in super().groups)
 
 
 def build_spare_sheets(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of as many sheets as the tournament can need if nothing else works: for each part of it that
-    has its own rules and each table size, the most that any prepared draw needs."""
+    """Return the template context of blank score sheets, enough to play the whole tournament by hand: for each part of
+    it with its own rules and each table size, as many as any prepared draw needs."""
     return _arrange_spare_sheets(tournament, count_needed_sheets(tournament))
 
 
 def build_left_spare_sheets(tournament: Tournament, left: Remainder) -> dict[str, Any]:
-    """Return the context of the sheets that the rounds still to be drawn can need, and one more of each kind: a sheet
-    in use may be spoiled."""
+    """Return the template context of the blank score sheets for the rounds still to be drawn, and one more of each kind
+    to replace a spoiled sheet."""
     later = count_needed_sheets(tournament, left.next_round)
     return _arrange_spare_sheets(tournament, later + Counter(count_needed_sheets(tournament).keys()))
 
 
 def _arrange_spare_sheets(tournament: Tournament, counts: Mapping[tuple[int, int], int]) -> dict[str, Any]:
-    """Return the context of so many sheets; `counts` has the keys of `count_needed_sheets`."""
+    """Return the template context of blank score sheets. `counts`: how many of each kind, by (first round with these
+    rules, people at the table)."""
     sheets = [(build_spare_sheet(tournament, *kind), count) for kind, count in sorted(counts.items())]
     return {"leaves": arrange_leaves([[sheet] * count for sheet, count in sheets if sheet]), "hall": ""}
 
 
 def count_needed_sheets(tournament: Tournament, first: int = 1) -> Counter[tuple[int, int]]:
-    """Count the sheets needed from round `first` on, by (first round of the part with its own rules, people at the
+    """Count the score sheets needed from round `first` on, by (first round with the same rules, people at the
     table)."""
     each, boards = 2 if tournament.pairing == Tournament.Pairing.FIXED else 1, count_boards(tournament)
     most: Counter[tuple[int, int]] = Counter()
@@ -112,7 +113,8 @@ def count_needed_sheets(tournament: Tournament, first: int = 1) -> Counter[tuple
 
 
 def build_spare_sheet(tournament: Tournament, since: int, people: int) -> SpareSheet | None:
-    """Return a sheet for so many people in the part that begins at round `since`; None where so many cannot play."""
+    """Return a blank score sheet for `people` players under the rules that begin at round `since`; None if so many
+    cannot play."""
     names, ruled = tuple(LETTERS[:people]), tournament.with_round_rules(since)
     setting, _problems = build_setting(ruled, names, plays_in_sides(ruled, people))
     rounds = describe_rounds(tournament.find_stage_rounds(since)) if tournament.stages else ""
@@ -120,12 +122,12 @@ def build_spare_sheet(tournament: Tournament, since: int, people: int) -> SpareS
 
 
 def plays_in_sides(tournament: Tournament, people: int) -> bool:
-    """True if so many people at a table of this tournament are two sides."""
+    """True if a table of `people` players in this tournament plays as two sides of partners."""
     return needs_sides(tournament) or (people == 4 and tournament.pairing != Tournament.Pairing.SINGLE)
 
 
 def describe_rounds(rounds: range) -> str:
-    """Describe a range of rounds: «(de 1 à 3)», «(4 et suivantes)»."""
+    """Return a range of rounds as text: «(de 1 à 3)», or «(4 et suivantes)» if it has no end."""
     if rounds.stop == BEYOND_LAST_ROUND:
         return gettext("(%(n)s et suivantes)") % {"n": rounds.start}
     return gettext("(de %(first)s à %(last)s)") % {"first": rounds.start, "last": rounds.stop - 1}
@@ -133,7 +135,7 @@ def describe_rounds(rounds: range) -> str:
 
 @dataclass(frozen=True)
 class PlannedRound:
-    """A round that is drafted and not published, with its tables as lists of names."""
+    """A round that is drawn but not yet published, with the names at each table and of those who rest."""
 
     n: int
     tables: list[list[str]]
@@ -141,7 +143,7 @@ class PlannedRound:
 
 
 def find_planned_dealer(tournament: Tournament) -> int:
-    """Return the position that deals first at the tables of the draws to come."""
+    """Return the seat (from 1) that deals first at the tables of rounds still to be drawn."""
     size = find_usual_table_size(tournament) * (2 if tournament.pairing == Tournament.Pairing.FIXED else 1)
     names = tuple(LETTERS[:size])
     setting, _problems = build_setting(tournament, names, plays_in_sides(tournament, size))
@@ -149,8 +151,8 @@ def find_planned_dealer(tournament: Tournament) -> int:
 
 
 def build_ready_draws(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the draws: drafted rounds by name; and by number, a draw for each number of players that
-    may come."""
+    """Return the template context of the ready-made draws: the rounds already drawn, with names; then a draw by player
+    numbers for each number of players that may come."""
     return {
         "planned": list(list_planned_rounds(tournament)),
         "draws": [ReadyPage.of(one) for one in prepare_all_draws(tournament)],
@@ -164,7 +166,8 @@ def build_ready_draws(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_left_draws(tournament: Tournament, left: Remainder) -> dict[str, Any]:
-    """Return the context of the draws of the rounds that are not published; those of a bracket or of groups, whole."""
+    """Return the template context of the ready-made draws for the rounds not yet published; those of a bracket or
+    groups are whole."""
     draws = build_ready_draws(tournament)
     if not tournament.phases:
         for page in draws["draws"]:
@@ -174,8 +177,9 @@ def build_left_draws(tournament: Tournament, left: Remainder) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class ReadyPage:
-    """The draw for a number of players. `rounds`: (n, tables, who rests); `groups`: (letter, who is in it); `stages`:
-    the bracket's matches by turn, each as (number, both sides); `games`: how many won games win a match."""
+    """The ready-made draw for one number of players, with player numbers. `rounds`: (n, tables, who rests); `groups`:
+    (letter, who is in it); `stages`: the bracket's matches as (turn, [(number of the match, its sides)]); `games`: how
+    many won games win a match."""
 
     players: int
     rounds: list[tuple[int, list[str], str]]
@@ -185,7 +189,7 @@ class ReadyPage:
 
     @classmethod
     def of(cls, one: PreparedDraw) -> "ReadyPage":
-        """Build the page from a prepared draw."""
+        """Return the page that shows this prepared draw."""
         return cls(
             one.players,
             [
@@ -202,13 +206,14 @@ class ReadyPage:
 
 
 def describe_match(match: PaperMatch) -> str:
-    """Describe a match: «4 · 5», «1 · g3»; in words, the second final of a double elimination."""
+    """Return the two sides of a match as text, «4 · 5», «1 · g3»; for the second final of a double elimination, when it
+    is played."""
     return gettext("rejouée si l’invaincu perd") if match.conditional else " · ".join(map(describe_side, match.sides))
 
 
 def describe_side(side: MatchSource) -> str:
-    """Describe one side of a match: a seed «4», the winner of match 3 «g3», its loser «p3», its loser at his first
-    match «p3*»."""
+    """Return one side of a match as text: seed «4», winner of match 3 «g3», its loser «p3», or «p3*» if that is his
+    first defeat."""
     letters = {WINNER: gettext("g%(n)s"), LOSER: gettext("p%(n)s"), FIRST_LOSER: gettext("p%(n)s*")}
     return letters.get(side.kind, "%(n)s") % {"n": side.n}
 
@@ -219,7 +224,7 @@ def join_numbers(players: tuple[int, ...]) -> str:
 
 
 def list_planned_rounds(tournament: Tournament) -> Iterator[PlannedRound]:
-    """Yield the rounds of the chosen draft, with names."""
+    """Yield the rounds of the draw that the organiser chose but has not published, with names."""
     draft = tournament.drafts.filter(chosen=True).first()
     names = dict(tournament.entries.values_list("pk", "shown_name"))
     for n, row in enumerate(draft.rounds if draft else (), draft.first if draft else 1):
@@ -229,8 +234,9 @@ def list_planned_rounds(tournament: Tournament) -> Iterator[PlannedRound]:
 
 @dataclass(frozen=True)
 class RunningTotalsList:
-    """One list to add up on: some rounds side by side, each player by name with his total before them, then empty
-    lines. `before`: the round after which these totals stand; 0 where nobody has one."""
+    """One list to add up scores by hand: some rounds side by side; each player's name, with his total before these
+    rounds; then empty lines. `before`: the round after which those totals stand, 0 if there are none; `last`: the last
+    list."""
 
     rounds: list[int]
     names: list[tuple[str, str]]
@@ -239,21 +245,21 @@ class RunningTotalsList:
 
 
 def build_running_totals(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the lists to add up on: each player with a place for his number, and for each round his
-    gain and his total."""
+    """Return the template context of the lists to add up scores by hand: each player with room for his number, and for
+    his gain and total of each round."""
     count = 1 if tournament.format == Tournament.Format.FREE else tournament.planned_rounds
     return {"lists": _arrange_totals(tournament, range(1, count + 1))}
 
 
 def build_left_totals(tournament: Tournament, left: Remainder) -> dict[str, Any]:
-    """Return the context of the lists to add up on for the rounds that are left, with each player's total before
-    them."""
+    """Return the template context of the lists to add up scores by hand in the rounds still to play, with each player's
+    total before them."""
     rounds = left.rounds or [left.next_round]
     return {"lists": _arrange_totals(tournament, range(rounds[0], rounds[-1] + 1))}
 
 
 def _arrange_totals(tournament: Tournament, rounds: Sequence[int]) -> list[RunningTotalsList]:
-    """Return the lists for these rounds."""
+    """Return the lists to add up scores by hand in these rounds, some rounds to a list."""
     absent = set(tournament.entries.filter(presence=Entry.Presence.ABSENT).values_list("pk", flat=True))
     names = {pk: name for pk, name in get_listed_names(Viewer.CLUB, tournament).items() if pk not in absent}
     before = rounds[0] - 1
@@ -267,9 +273,9 @@ def _arrange_totals(tournament: Tournament, rounds: Sequence[int]) -> list[Runni
 
 
 def build_guide(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the guide for when the computer stops: whether tables have names already, whether the
-    ready-made draws begin with drafted rounds and are still needed, what is counted, for how many players draws are
-    prepared."""
+    """Return the template context of the guide for when the computer fails: whether tables have names already, whether
+    ready-made draws begin with rounds already drawn and are still needed, what is counted, and for how many players
+    draws are prepared."""
     figures = get_game_figures(tournament)
     seated = tournament.rounds.published().exists()
     return {
@@ -286,7 +292,8 @@ def build_guide(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_left_guide(tournament: Tournament, left: Remainder) -> dict[str, Any]:
-    """Return the context of the guide for what is left: without draws where no round is to be drawn."""
+    """Return the template context of the same guide for the rest of a tournament: without draws if none is still
+    needed."""
     guide = build_guide(tournament)
     return guide if left.rounds_to_draw else guide | {"to_draw": False, "planned": False, "by_standing": False}
 

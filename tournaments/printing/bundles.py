@@ -18,8 +18,8 @@ from .remainder import Remainder
 
 @dataclass(frozen=True)
 class Bundle:
-    """Several documents one after the other, without those that cannot be printed. Its pages are numbered throughout,
-    a page of contents stands before them. It has the same attributes and methods as a `Document`."""
+    """Several documents printed as one, without those that cannot be printed. Its pages are numbered throughout, after
+    a page of contents. It has the same attributes and methods as a `Document`."""
 
     name: str
     title: Any
@@ -32,27 +32,28 @@ class Bundle:
 
     @property
     def rights(self) -> frozenset[Right]:
-        """What a member must be allowed to do to have all of its documents."""
+        """The rights that a member needs to print the bundle: those of all its documents together."""
         return frozenset().union(*(part.rights for part in self.parts))
 
     def is_printable(self, stage: PrintStage) -> bool:
-        """True where at least one of its documents can be printed."""
+        """True if players are expected and at least one of its documents can be printed."""
         return stage.expected and any(part.is_printable(stage) for part in self.parts)
 
     def can_print_left(self, left: Remainder) -> bool:
-        """True where one of its documents can be printed for what is left to play alone."""
+        """True if at least one of its documents can be printed for only what is left to play."""
         return any(part.can_print_left(left) for part in self.parts)
 
     def build_papers(self, tournament: Tournament, options: PrintOptions) -> list[Paper]:
-        """Read each document that can be printed and is not empty, in the active language, on A4 what always is; where
-        only what is left is asked for, each that is still needed."""
+        """Build a paper of each document that can be printed and is not empty (with `options.left`, of each still
+        needed), in the active language. A bundle that is always an A4 is never made on A5."""
         if self.name in A4_ONLY:
             options = replace(options, look=tuple(each for each in options.look if each != "a5"))
         papers = [part.build_paper(tournament, options) for part in self.list_wanted(tournament, options)]
         return [paper for paper in papers if not paper.is_empty]
 
     def list_wanted(self, tournament: Tournament, options: PrintOptions) -> list[Any]:
-        """Return its documents that can be printed; where only what is left is asked for, those still needed."""
+        """Return its documents that can be printed; with `options.left`, only those still needed for what is left to
+        play."""
         stage = PrintStage.of(tournament)
         wanted = [part for part in self.parts if part.is_printable(stage)]
         if options.left:
@@ -65,7 +66,7 @@ class Bundle:
         return None
 
     def write(self, order: PrintOrder) -> None:
-        """Write the bundle as it is ordered. Raises what `order.write` raises."""
+        """Write the bundle to a file as the order says. Raises what `order.write` raises."""
         if order.options.is_booklet(self.name):
             write_booklet(order)
         else:
@@ -74,7 +75,8 @@ class Bundle:
             inset_pages(order.output)
 
     def _join_papers(self, order: PrintOrder) -> None:
-        """Write the documents one after the other."""
+        """Write all documents of the bundle, one after the other, to the order's file. Raises NothingToPrint if there
+        are none."""
         papers = self.build_papers(order.tournament, order.options)
         if not papers:
             raise NothingToPrint
@@ -90,8 +92,8 @@ class Bundle:
 
 
 def merge_papers(contents: Paper, papers: Sequence[Paper]) -> PrintWork:
-    """Return several papers as one work, after a page of contents where they are several; at most one of them may have
-    grids that lie under other pages."""
+    """Return several papers as one work, after a page of contents if there is more than one; at most one of them may
+    have grids that lie under its pages."""
     works = [paper.build_work() for paper in papers]
     grids = [work.grids for work in works if work.grids]
     assert len(grids) < 2

@@ -47,8 +47,8 @@ CATEGORIES: tuple[tuple[str, Any, tuple[Document | Bundle, ...]], ...] = (
 
 @dataclass(frozen=True)
 class CatalogueItem:
-    """A document in the catalogue. `category`: the key of its heading; `ready`: it can be printed now; `is_usual`: it
-    is worth printing now; `is_left`: it can be printed for what is left to play alone."""
+    """A document in the catalogue of what can be printed. `category`: the key of its heading; `ready`: it can be
+    printed now; `is_usual`: it is worth printing now; `is_left`: it can be printed for only what is left to play."""
 
     document: Document | Bundle
     category: str
@@ -58,13 +58,13 @@ class CatalogueItem:
 
     @property
     def title(self) -> Any:
-        """The document's title, as it is printed now."""
+        """The document's title; where only what is left to play would be printed, the title for that."""
         return (self.is_left and getattr(self.document, "left_title", "")) or self.document.title
 
 
 def list_catalogue(tournament: Tournament, rights: Set[Right], left: Remainder | None = None) -> list[CatalogueItem]:
-    """Return every document that these rights allow: those worth printing now, then those that can be printed, then the
-    others. `left`: what is left to play; None where that makes no difference."""
+    """Return every document that these rights allow: first those worth printing now, then others that can be printed,
+    then the rest. `left`: what is left to play; None if documents are printed whole."""
     stage = PrintStage.of(tournament)
     items = [
         CatalogueItem(
@@ -82,13 +82,13 @@ def list_catalogue(tournament: Tournament, rights: Set[Right], left: Remainder |
 
 
 def choose_wanted(items: Sequence[CatalogueItem], status: str) -> list[CatalogueItem]:
-    """Return the documents wanted most in a tournament of this status that can be printed now."""
+    """Return the first few documents wanted most in a tournament of this status, only those that can be printed now."""
     ready = {item.document.name: item for item in items if item.ready}
     return [ready[name] for name in WANTED_FIRST[status] if name in ready][:MOST_WANTED]
 
 
 def list_categories(items: Sequence[CatalogueItem]) -> list[tuple[str, Any, int]]:
-    """Return (key, title, number of documents) of each category that has some."""
+    """Return (key, title, number of documents) of each heading of the catalogue that has documents among `items`."""
     counts = {key: sum(item.category == key for item in items) for key, _title, _documents in CATEGORIES}
     return [(key, title, counts[key]) for key, title, _documents in CATEGORIES if counts[key]]
 
@@ -100,8 +100,8 @@ PAGES_A_BOOKLET_SHEET = 4
 
 @dataclass(frozen=True)
 class PrintPlan:
-    """What a document takes. `papers`: how many sheets of paper; `tables`: how many tables have a score sheet in it;
-    `is_exact`: false where its texts are only estimated; `on_a5`: these are sheets of A5."""
+    """How much paper a document takes. `papers`: how many sheets of paper; `tables`: how many tables have a score sheet
+    in it; `is_exact`: False if the length of its texts is only estimated; `on_a5`: the sheets are A5."""
 
     papers: int
     tables: int = 0
@@ -110,7 +110,7 @@ class PrintPlan:
 
 
 def plan_document(tournament: Tournament, document: Document | Bundle, options: PrintOptions) -> PrintPlan:
-    """Count the sheets of paper that a document takes, printed as these options say."""
+    """Return how many sheets of paper a document takes when printed with these options."""
     if isinstance(document, Bundle):
         parts = [plan_document(tournament, part, options) for part in document.list_wanted(tournament, options)]
         return PrintPlan(sum(part.papers for part in parts) + (len(parts) > 1), is_exact=False)
@@ -132,8 +132,8 @@ def plan_document(tournament: Tournament, document: Document | Bundle, options: 
 
 
 def count_pages_on(leaf: Leaf, options: PrintOptions) -> int:
-    """Count the pages of a leaf. In large print each of its sheets takes one; on A5 the halves and thirds of an A4 do,
-    and its quarters lie two by two."""
+    """Return how many pages a leaf of score sheets takes with these options: in large print each sheet takes a page; on
+    A5 so does each half or third of an A4, and quarters lie two to a page."""
     if leaf.is_shared and "large" in options.look:
         return len(leaf.sheets)
     if leaf.is_shared and {"a5", TWO_LANGUAGES} & set(options.look):
@@ -142,6 +142,7 @@ def count_pages_on(leaf: Leaf, options: PrintOptions) -> int:
 
 
 def _count_papers(pages: Iterable[int], options: PrintOptions) -> int:
-    """Return how many sheets of paper these take, each beginning on a sheet of its own where both sides are printed."""
+    """Return how many sheets of paper parts of so many pages take; printed on both sides, each part begins on a new
+    sheet."""
     both_sides = "duplex" in options.look and TWO_LANGUAGES not in options.look
     return sum(-(-each // 2) if both_sides else each for each in pages)

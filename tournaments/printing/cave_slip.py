@@ -18,43 +18,43 @@ from tournaments.presentation.text.option_text import localise
 
 
 def count_tokens(fiches: int, jetons: int) -> scoring.Purse:
-    """Return so many fiches and jetons, with what they are worth in jetons."""
+    """Return a purse of so many fiches and jetons, which knows its worth in jetons."""
     return scoring.Purse(scoring.FICHE * fiches + jetons, fiches, jetons)
 
 
 @dataclass(frozen=True)
 class TableCave:
-    """The tokens of one table: each player's purse, by shown name."""
+    """The fiches and jetons that one table needs at the start. `purses`: (shown name, his cave) of each player."""
 
     sheet: Sheet
     purses: Sequence[tuple[str, scoring.Purse]]
 
     @property
     def tokens(self) -> scoring.Purse:
-        """The fiches and jetons of all players together."""
+        """The fiches and jetons of all players of the table together, as one purse."""
         return count_tokens(
             sum(purse.fiches for _, purse in self.purses), sum(purse.jetons for _, purse in self.purses)
         )
 
     @property
     def change(self) -> int:
-        """The jetons that the bank holds ready to change this table's fiches."""
+        """How many jetons the bank should hold ready to change this table's fiches."""
         return self.changed_a_player * scoring.FICHE * len(self.purses)
 
     @property
     def changed_a_player(self) -> int:
-        """The fiches of change held for each player. A cave has as many fiches as there are coups to play."""
+        """How many fiches the bank should be able to change for each player, reckoned from the fiches of a cave."""
         return 1 + max(purse.fiches for _, purse in self.purses) // (2 * len(self.purses))
 
     @property
     def is_house(self) -> bool:
-        """True if no source gives this cave."""
+        """True if no source settles the size of this cave, so that the program chose it."""
         return self.sheet.setting is not None and scoring.has_house_cave(self.sheet.setting)
 
     @property
     def fiches_for_sale(self) -> int:
-        """The fiches that the bank holds ready to sell, where a player who has run out buys again: one cave's worth for
-        the table."""
+        """How many fiches the bank should hold ready to sell to players who run out (recave): as many as one cave has;
+        0 if the game has no recave."""
         setting = self.sheet.setting
         if setting is None or "recave" not in scoring.get_game(setting.game).list_specific_events(setting):
             return 0
@@ -62,7 +62,8 @@ class TableCave:
 
 
 def build_cave_slip(tournament: Tournament) -> dict[str, Any]:
-    """Return the document's context: each table's caves, and the sums; a table's caves are the same in every round."""
+    """Return the template context of the slip on caves: each table's caves, which are the same in every round, and the
+    sums."""
     tables = [cave for sheet in load_sheets(tournament) if (cave := build_table_cave(sheet))]
     first = min((cave.sheet.table.round.n for cave in tables), default=1)
     caves = [cave for cave in tables if cave.sheet.table.round.n == first]
@@ -76,7 +77,7 @@ def build_cave_slip(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_table_cave(sheet: Sheet) -> TableCave | None:
-    """Return the tokens of a table; None where it cannot play, or plays for points."""
+    """Return the caves of a table; None if it cannot play under its rules, or plays for points."""
     if sheet.setting is None:
         return None
     purses = scoring.build_initial_state(sheet.setting).purses

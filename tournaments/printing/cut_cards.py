@@ -27,7 +27,7 @@ GAP, MARK = 1.5, 4.0  # mm: distance between the cards and a mark, length of a m
 
 
 def draw_crop_marks(rows: int) -> SafeString:
-    """Return the crop marks of a sheet with this many rows of cards as SVG, in millimetres of the page."""
+    """Return the marks to cut along, for a sheet with this many rows of cards, as SVG in millimetres of the page."""
     right, bottom = PAGE_WIDTH - LEFT, PAGE_HEIGHT - TOP
     lines = []
     for column in range(COLUMNS + 1):
@@ -42,7 +42,7 @@ def draw_crop_marks(rows: int) -> SafeString:
 
 
 def build_card_pages(cards: Sequence[Any], *, tall: bool = False) -> dict[str, Any]:
-    """Return a template's context: the cards, ten to a page, or eight where they are `tall`."""
+    """Return the template context of these cards, ten to a page, or eight if they are `tall`."""
     rows = TALL_ROWS if tall else ROWS
     each = COLUMNS * rows
     pages = [cards[start : start + each] for start in range(0, len(cards), each)]
@@ -50,7 +50,8 @@ def build_card_pages(cards: Sequence[Any], *, tall: bool = False) -> dict[str, A
 
 
 def build_place_cards(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
-    """Return the context of a card for every seat (name, table, letter), in the order of rounds, tables and seats."""
+    """Return the template context of a card for every seat (name, table, letter), in order of round, table and seat; of
+    round `n` alone, unless None."""
     return build_card_pages(
         [
             {"name": name, "letter": letter, "table": card.table.n, "round": card.table.round.n}
@@ -61,7 +62,8 @@ def build_place_cards(tournament: Tournament, n: int | None = None) -> dict[str,
 
 
 def build_qr_cards(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
-    """Return the context of a card for every table, with its QR and its code."""
+    """Return the template context of a card for every table, with its QR and its code; of round `n` alone, unless
+    None."""
     return build_card_pages(
         [
             {
@@ -77,22 +79,23 @@ def build_qr_cards(tournament: Tournament, n: int | None = None) -> dict[str, An
 
 
 def build_badges(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of a card for every player, with the name, the club and the tournament."""
+    """Return the template context of a badge for every player, with the name, the club and the tournament."""
     return build_card_pages(list(get_listed_names(Viewer.CLUB, tournament).values()))
 
 
 def build_tickets(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of a card for every player, with the table and seat of each of his rounds."""
+    """Return the template context of a card for every player, with the table and seat of each of his rounds."""
     return build_card_pages(list_itineraries_by_name(tournament))
 
 
 def build_result_slips(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
-    """Return the context of a slip for every table, to write each result on and bring to the organiser."""
+    """Return the template context of a slip for every table, on which the result is written and brought to the
+    organiser."""
     cards = list_seated_cards(tournament, n)
     return build_card_pages(cards, tall=any(len(card.names) > MOST_ON_A_SLIP for card in cards))
 
 
 def build_table_numbers(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the table numbers, two to an A4."""
+    """Return the template context of the table numbers, two to an A4."""
     numbers = sorted({card.table.n for card in list_seated_cards(tournament, None)})
     return {"pages": [numbers[start : start + 2] for start in range(0, len(numbers), 2)]}

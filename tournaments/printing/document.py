@@ -40,14 +40,14 @@ WITH_FACE = frozenset(
 
 @dataclass(frozen=True)
 class Document:
-    """One document. `name`: in the address and on the command line; `title` and `about`: in the catalogue;
-    `build_context`: returns the template's context for a tournament; `need`: what it takes to be printed;
+    """One kind of printed document. `name`: in the address and on the command line; `title` and `about`: in the
+    catalogue; `build_context`: returns the template's context for a tournament; `need`: what it takes to be printed;
     `best_statuses`: the statuses of a tournament in which it is worth printing; `layout`: the document whose template
-    it has, where it has none of its own; `has_rounds`: it can be printed for one round alone; `has_address`: it has a
-    QR that a later change of the hall's address would make void; `right`: what a member must be allowed to do to have
-    it: whoever holds a table's square writes there; `always_listed`: the catalogue names it even where it cannot be
-    printed; `build_left`: returns the context of what is left to play alone, where the document knows it; `left_title`:
-    its title then, where it has another; `is_left`: true where the document is still needed for what is left."""
+    it uses, if not its own; `has_rounds`: it can be printed for one round alone; `has_address`: it has a QR that no
+    longer works once the hall's address changes; `right`: what a member must be allowed to do to print it, as who holds
+    a table's QR can write there; `always_listed`: the catalogue shows it even if it cannot be printed; `build_left`:
+    returns the context of only what is left to play, None if it has none; `left_title`: its title then; `is_left`: True
+    if the document is still needed for what is left."""
 
     name: str
     title: Any
@@ -66,26 +66,26 @@ class Document:
 
     @property
     def rights(self) -> frozenset[Right]:
-        """What a member must be allowed to do to have the document."""
+        """The rights that a member needs to print the document."""
         return frozenset({self.right})
 
     @property
     def template(self) -> str:
-        """The template that lays it out."""
+        """The path of the document's template."""
         return f"prints/{(self.layout or self.name).replace('-', '_')}.html"
 
     @property
     def missing_hint(self) -> Any:
-        """What to do first where the document cannot be printed."""
+        """The sentence on what to do first, shown where the document cannot be printed yet."""
         return self.need.hint
 
     def is_printable(self, stage: PrintStage) -> bool:
-        """True where the document can be printed."""
+        """True if the tournament, at this stage, has what the document needs."""
         return self.need.is_met(stage)
 
     def build_paper(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> Paper:
-        """Read the document for a tournament, in the active language and with the club's cards. Notes which address is
-        printed on it, if any."""
+        """Build the document's paper for a tournament, in the active language and with the club's cards. If a QR is on
+        it, save the address that it leads to."""
         show_pack_of(tournament)
         tournament.has_later_rounds = tournament.rounds.filter(n__gt=1).exists()
         if self.has_address and (address := get_printed_address()):
@@ -106,19 +106,19 @@ class Document:
         return Paper(self.name, f"{title} · {tournament.name}", self.template, read | frame, looks)
 
     def can_print_left(self, left: Remainder) -> bool:
-        """True where the document can be printed for what is left to play alone."""
+        """True if the document can be printed for only what is left to play, and is still needed for that."""
         return self.build_left is not None and self.is_left(left)
 
     def read_context(self, tournament: Tournament, options: PrintOptions) -> dict[str, Any]:
-        """Return the template's context: of what is left, of one round, or of all; score sheets with those on their
-        backs. Raises NothingToPrint where only what is left is asked for, and nothing is."""
+        """Return the template's context for what the options ask: what is left to play, one round, or all. Score sheets
+        get others on their backs where the options allow. Raises NothingToPrint if nothing is left to play."""
         context = self._read_rounds(tournament, options)
         if options.fills_backs and "leaves" in context:
             context["leaves"] = fill_backs(context["leaves"])
         return context
 
     def _read_rounds(self, tournament: Tournament, options: PrintOptions) -> dict[str, Any]:
-        """Return the context of the rounds that are asked for."""
+        """Return the template's context for what the options ask: what is left to play, one round, or all."""
         if options.left:
             left = Remainder.of(tournament)
             if not (left.rounds and self.is_left(left)):
@@ -137,8 +137,8 @@ class Document:
         return None if paper.is_long else paper.render_pdf()
 
     def write(self, order: PrintOrder) -> None:
-        """Write the document as it is ordered: in one go where it is short, in pieces where it is long, twice where two
-        languages are asked for; as a booklet, or smaller, where that is asked for. Raises what `order.write` raises."""
+        """Write the document to a file as the order says: at once if it is short, else in pieces; twice if in two
+        languages; as a booklet or smaller if asked. Raises what `order.write` raises."""
         if order.options.is_two_languages(self.name):
             write_side_by_side(order)
         elif order.options.is_booklet(self.name):

@@ -36,7 +36,7 @@ PRINTABLES_BY_NAME = {each.name: each for each in PRINTABLES}
 
 
 def find_document(names: str) -> Document | Bundle:
-    """Return the document of this name, or a bundle for several names with commas between. Raises KeyError."""
+    """Return the document of this name; for several names with commas between, a bundle of them. Raises KeyError."""
     if "," not in names:
         return PRINTABLES_BY_NAME[names]
     parts = tuple(DOCUMENTS_BY_NAME[name] for name in dict.fromkeys(names.split(",")))
@@ -44,6 +44,7 @@ def find_document(names: str) -> Document | Bundle:
 
 
 def list_printable(tournament: Tournament) -> list[Document | Bundle]:
-    """List what this tournament can print now, in the register's order."""
+    """Return the documents and bundles that can be printed for this tournament now, in the order in which the program
+    lists them."""
     stage = PrintStage.of(tournament)
     return [document for document in PRINTABLES if document.is_printable(stage)]

@@ -24,13 +24,14 @@ TOP_SHARE = 1 / 3  # of the room that this leaves above and below: printers need
 
 
 def get_languages() -> tuple[str, str]:
-    """Return the active language, and the one beside it: French, or English where French is active."""
+    """Return the codes of the two languages of a document in two languages: the active one, and French beside it
+    (English if French is active)."""
     active = (get_language() or SOURCE_LANGUAGE).partition("-")[0]
     return active, OTHER_LANGUAGE if active == SOURCE_LANGUAGE else SOURCE_LANGUAGE
 
 
 def write_side_by_side(order: PrintOrder) -> None:
-    """Write the document in both languages. Raises what `order.write` raises."""
+    """Write the document in two languages, two A5 pages on each A4. Raises what `order.write` raises."""
     with temporary_folder(order.output.parent) as folder:
         files = []
         for half, language in enumerate(get_languages()):
@@ -47,7 +48,8 @@ def write_side_by_side(order: PrintOrder) -> None:
 
 
 def merge_side_by_side(first: Path, second: Path, output: Path) -> None:
-    """Write two PDFs side by side, page by page; where one is longer, the half beside it stays empty."""
+    """Merge two PDFs of A5 pages into one: on each A4, a page of the first beside the same page of the second; if one
+    has fewer pages, its half stays empty."""
     from pypdf import PdfReader, PdfWriter
 
     writer = PdfWriter()
@@ -60,7 +62,7 @@ def merge_side_by_side(first: Path, second: Path, output: Path) -> None:
 
 
 def _add_sheet(writer: "PdfWriter", left: "PageObject | None", right: "PageObject | None") -> None:
-    """Add an A4 page with these two A5 pages; either may be missing."""
+    """Add an A4 page with these two A5 pages side by side; either may be None."""
     there = left or right
     assert there is not None
     upright = there.mediabox.height > there.mediabox.width
@@ -83,7 +85,8 @@ def order_booklet(pages: int) -> list[tuple[int | None, int | None]]:
 
 
 def write_booklet(order: PrintOrder) -> None:
-    """Write the document as a booklet: A5 pages, two on each side of an A4. Raises what `order.write` raises."""
+    """Write the document as a booklet to fold: A5 pages, two on each side of an A4. Raises what `order.write`
+    raises."""
     from pypdf import PdfReader, PdfWriter
 
     with temporary_folder(order.output.parent) as folder:
@@ -105,8 +108,8 @@ def write_booklet(order: PrintOrder) -> None:
 
 
 def fit_half(page: "PageObject", x: float) -> str:
-    """Return the PDF matrix that sets a page in the half of an A4 which begins at x, as large as it can be; a landscape
-    page lies on its side."""
+    """Return the PDF matrix that places a page in the half of a landscape A4 that begins at x, as large as possible; a
+    landscape page is turned."""
     width, height = float(page.mediabox.width), float(page.mediabox.height)
     if width > height:
         scale = min(A4_LONG / 2 / height, A4_SHORT / width)
@@ -116,7 +119,8 @@ def fit_half(page: "PageObject", x: float) -> str:
 
 
 def inset_pages(file: Path) -> None:
-    """Set every page of the PDF smaller, away from the edges that most printers leave white; its tags stay."""
+    """Make every page of the PDF a little smaller, away from the edges that most printers leave white; its tags
+    stay."""
     from pypdf import PdfWriter
 
     writer = PdfWriter(clone_from=file)
@@ -128,7 +132,7 @@ def inset_pages(file: Path) -> None:
 
 
 def _inset_page(writer: "PdfWriter", page: "PageObject") -> None:
-    """Shrink a page's content, so that a printer that cannot print to the edge loses nothing."""
+    """Make the content of one page a little smaller, so that a printer that cannot print to the edge loses nothing."""
     width, height = float(page.mediabox.width), float(page.mediabox.height)
     x, room = width * (1 - INSET_SCALE) / 2, height * (1 - INSET_SCALE)
     y = room * (1 - TOP_SHARE)

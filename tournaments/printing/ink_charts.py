@@ -42,7 +42,7 @@ BARS = 20
 
 
 class InkPen(NamedTuple):
-    """What a line is drawn with: its dashes and its weight."""
+    """How a line is drawn in black ink, so that lines differ without colour: its dashes (as in SVG) and its width."""
 
     dash: str
     weight: float
@@ -57,8 +57,8 @@ RANK_BOX = ChartBox(width=510, left=135, right=135, letters=0, marks=12, top=8, 
 
 
 def mark_extremes(values: Sequence[Number], start: int) -> Sequence[int]:
-    """Return the lowest and the highest of some holdings, and between them that of the start, where its figure has
-    room."""
+    """Return the numbers to mark the y axis with: the lowest and highest holding, and between them the one at the
+    start, if there is room for it."""
     low, high = int(min(values)), int(max(values))
     has_room = min(start - low, high - start) * TABLE_HEIGHT > LABEL_HEIGHT * (high - low)
     return (low, start, high) if has_room else (low, high)
@@ -80,8 +80,8 @@ TABLE_BOX = ChartBox(
 
 
 def build_rank_charts(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of each player's rank after each round that counts, some players a page, in the order of the
-    standings. A player has a line from the round in which he has a rank."""
+    """Return the template context of the charts of each player's rank after each counted round, some players to a page,
+    in the order of the standings. A line begins with the first round in which the player has a rank."""
     rounds = sorted({result.round for result in get_counted_results(tournament).results})
     rows = [row for row in place_waiting_last(tournament, get_standings(tournament)) if not row.waiting]
     tables = [get_ranking(tournament, up_to_round=n) for n in rounds[:-1]]
@@ -94,13 +94,13 @@ def build_rank_charts(tournament: Tournament) -> dict[str, Any]:
 
 
 def split_pages(people: Sequence[Any]) -> list[Sequence[Any]]:
-    """Return the players of each page, about as many on every one."""
+    """Split the players into pages of at most PLAYERS_A_PAGE, about equally many on each."""
     each = math.ceil(len(people) / max(1, math.ceil(len(people) / PLAYERS_A_PAGE)))
     return [people[start : start + each] for start in range(0, len(people), max(1, each))]
 
 
 def estimate_width(text: str) -> float:
-    """Return the width of a text in em, rather too much."""
+    """Return the approximate width of a text in em, rather too much than too little."""
     return sum(map(_estimate_letter_width, text))
 
 
@@ -113,12 +113,12 @@ def _estimate_letter_width(letter: str) -> float:
 
 
 def shorten_name(name: str) -> str:
-    """Return as much of a name as has room beside a line."""
+    """Return a name, cut with an ellipsis if it is too long to stand beside a line of the chart."""
     return shorten(name, lambda text: estimate_width(text) <= NAME_ROOM)
 
 
 def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequence[str]) -> Chart:
-    """Draw the ranks of some players, from the best to the last that one of them had."""
+    """Return the chart of these players' ranks, from the best to the lowest rank that one of them had."""
     met = [rank for _name, ranks in people for rank in ranks if rank]
     steps = max(RANK_STEP * (max(met, default=1) - min(met, default=1)), RANK_BOX.name_height * (len(people) - 1))
     height = min(MOST_HEIGHT, max(LEAST_HEIGHT, RANK_BOX.top + steps + RANK_BOX.bottom))
@@ -127,7 +127,8 @@ def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequ
 
 
 def build_table_charts(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of each table's jetons (points, where they are counted) after each coup."""
+    """Return the template context of a chart for each table: what each player holds (jetons, else points) after each
+    coup."""
     return {
         "charts": [drawn for sheet in load_sheets(tournament) if (drawn := draw_holdings(tournament, sheet))],
         "in_jetons": get_game_figures(tournament).in_jetons,
@@ -135,8 +136,8 @@ def build_table_charts(tournament: Tournament) -> dict[str, Any]:
 
 
 def draw_holdings(tournament: Tournament, sheet: Sheet) -> tuple[str, Chart, list[tuple[str, str, str]]] | None:
-    """Draw what each player of a table holds after each coup, with a letter at the end of each line. Return the table's
-    label, the chart, and (letter, name, gain) of each line; None where no coup is played."""
+    """Draw what each player of a table holds after each coup, with his letter at the end of his line. Return (the
+    table's label, the chart, (letter, name, gain) of each player); None if no coup is played."""
     if sheet.setting is None:
         return None
     states = [scoring.build_initial_state(sheet.setting)]
@@ -156,14 +157,14 @@ def draw_holdings(tournament: Tournament, sheet: Sheet) -> tuple[str, Chart, lis
 
 
 def _get_holding(state: scoring.TableState, name: str) -> int:
-    """Return a player's holding: jetons in hand, or points."""
+    """Return what a player holds: his purse in jetons, or his points if the game has no purses."""
     return state.purses[name].total if state.purses else state.totals[name]
 
 
 @dataclass(frozen=True)
 class SeasonBar:
-    """One player on the poster of a season: his rank, his points, and how long his bar is, in per cent of the
-    longest. `club`: his club's name, where several play it and his own does not tell it."""
+    """One player on the poster of a season. `length`: of his bar, in per cent of the longest; `club`: his club's name,
+    if several clubs play the season and his shown name does not contain it."""
 
     rank: int
     name: str
@@ -174,8 +175,8 @@ class SeasonBar:
 
 @dataclass(frozen=True)
 class SeasonPoster:
-    """A season to hang up: those with most points. `winners`: (tournament, names of those who won it); `more`: how many
-    ranked players are not named."""
+    """The poster of a season. `bars`: of the players with the most points; `winners`: (tournament, names of its
+    winners); `more`: how many ranked players are not on it."""
 
     name: str
     bars: tuple[SeasonBar, ...]
@@ -184,7 +185,8 @@ class SeasonPoster:
 
 
 def build_season_posters(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of a poster for each season that counts the tournament: it hangs where anybody reads it."""
+    """Return the template context of a poster for each season that counts the tournament. Its names are those that
+    anybody may read, as it hangs in public."""
     found = []
     for season in tournament.seasons.filter(hidden=False):
         standings = get_season_standings(season)
@@ -208,12 +210,12 @@ def build_season_posters(tournament: Tournament) -> dict[str, Any]:
 
 
 def find_untold_club(name: str, club: str) -> str:
-    """Return a player's club, unless his name ends with it."""
+    """Return the name of a player's club, or "" if his shown name ends with it."""
     return "" if name.endswith(f" ({club})") else club
 
 
 def _list_winners(rows: Sequence[SeasonRow], tournament: Tournament) -> list[str]:
-    """Return the names of those who were first in this tournament of the season."""
+    """Return the names of those who ranked first in this tournament of the season."""
     first = (tournament.pk, 1)
     return [row.name for row in rows for part in row.parts if (part.tournament, part.outcome.rank) == first]
 

@@ -34,18 +34,18 @@ Progress = Callable[[int, int], None]
 
 
 class PrintingStopped(Exception):
-    """The caller asked to stop, so the document is not finished."""
+    """Raised when the caller asked to stop before the document was finished."""
 
 
 class PieceFailed(Exception):
-    """A piece could not be set within its time and memory."""
+    """Raised when a piece of a document could not be laid out within its time and memory."""
 
 
 @dataclass(frozen=True)
 class PrintWork:
-    """A document in pieces. `grids`: pages that lie under some of its pages, each laid out once; `parts`: the title of
-    each document in it with the number of its pieces; `build_contents`: returns the page of contents that stands before
-    them, from each title with the number of its first page."""
+    """A document to be laid out in pieces and joined. `grids`: pages that lie under some of its pages, each laid out
+    once; `parts`: (title, number of its pieces) of each document in it; `build_contents`: returns the page of contents
+    that comes first, from (title, first page) of each document; None for no such page."""
 
     title: str
     pieces: Sequence[Piece]
@@ -61,9 +61,9 @@ def join_pieces(
     progress: Progress = lambda done, of: None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Set the pieces and write them as one document. `progress` is called with the steps done and the steps in all;
-    `stopped` is asked between steps. Raises PrintingStopped, PieceFailed, TextsLost, OSError,
-    and then writes nothing."""
+    """Lay out all pieces and write them as one document. `progress`: called with (steps done, steps in all); `stopped`:
+    asked between steps whether to stop. Raises PrintingStopped, PieceFailed, TextsLost, OSError, and then writes
+    nothing."""
     warm_up()
     load_addresses()
     steps = len(work.pieces) + 1
@@ -94,8 +94,8 @@ def join_pieces(
 def find_first_pages(
     parts: Sequence[tuple[str, int]], made: Sequence[tuple[Piece, Path]], before: int
 ) -> list[tuple[str, int]]:
-    """Return the number of each part's first page, by its title. `parts`: titles, each with how many of the pieces are
-    its own; `before`: pages that come before all of them."""
+    """Return (title, number of its first page) for each part. `parts`: (title, number of its pieces); `made`: all
+    pieces with their PDFs; `before`: how many pages come before them."""
     first, end = [], before
     for piece, file in made:
         end += piece.is_on_front and end % 2
@@ -110,7 +110,8 @@ def find_first_pages(
 
 
 def _set_pieces(pieces: list[tuple[Piece, Path]], under: list[Path], step: Callable[[int], None]) -> None:
-    """Set the pieces, each in a process of its own, AT_ONCE at a time."""
+    """Lay out the pieces as PDFs, each in a process of its own, AT_ONCE of them at a time. `under`: the PDFs of the
+    grids; `step`: called with the number of pieces done."""
     wanted = list(pieces)
     fork = multiprocessing.get_context("fork")
     running: dict[Any, BaseProcess] = {}
@@ -136,26 +137,28 @@ def _set_pieces(pieces: list[tuple[Piece, Path]], under: list[Path], step: Calla
 
 
 def _set_pieces_here(pieces: list[tuple[Piece, Path]], under: list[Path], step: Callable[[int], None]) -> None:
-    """Set the pieces one after another in this process, where the system cannot fork one for each."""
+    """Lay out the pieces one after another in this process, where the system cannot fork. `under`, `step`: as in
+    `_set_pieces`."""
     for done, (piece, file) in enumerate(pieces):
         step(done)
         _set_piece_here(piece, file, under)
 
 
 def read_failure(file: Path) -> PieceFailed | TextsLost:
-    """Return why a piece could not be set, as its process left it beside the file it was to write."""
+    """Return the error of a piece whose process failed: TextsLost if it left the text of one beside its file, else
+    PieceFailed."""
     path = get_lost_path(file)
     return TextsLost(path.read_text(encoding="utf-8")) if path.exists() else PieceFailed()
 
 
 def get_lost_path(file: Path) -> Path:
-    """Return the path where the process of this piece says which text has no room."""
+    """Return the path of the file in which the process of a piece leaves the text of its TextsLost error."""
     return file.with_suffix(".lost")
 
 
 def _set_piece(piece: Piece, file: Path, under: list[Path]) -> None:
-    """Set one piece within its bounds of time and memory; runs in a process of its own, so short that what it leaves
-    behind is not sought."""
+    """Lay out one piece within limits of time and memory; runs in a process of its own, which ends so soon that it
+    needs no garbage collection."""
     gc.disable()
     try:
         limit_process(SECONDS, MEMORY)
@@ -166,7 +169,7 @@ def _set_piece(piece: Piece, file: Path, under: list[Path]) -> None:
 
 
 def _set_piece_here(piece: Piece, file: Path, under: list[Path]) -> None:
-    """Set one piece in this process."""
+    """Lay out one piece in this process: write its PDF to `file`, and where its texts lie beside it, as JSON."""
     if piece.overlay:
         _set_over_grids(
             piece.overlay,
@@ -181,8 +184,8 @@ def _set_piece_here(piece: Piece, file: Path, under: list[Path]) -> None:
 
 
 def _set_over_grids(over: GridOverlay, looks: tuple[str, ...], file: Path, grids: list[list[TextBoxes]]) -> None:
-    """Set the texts that lie over the grids; write beside them what is drawn on each page, and whole each page that
-    does not fit its grid."""
+    """Lay out the texts that lie over grids as a PDF. Beside it, write as JSON what is drawn on each page, and as a
+    whole PDF each page whose texts do not fit its grid."""
     under = [grids[n][0] for n in over.grids]
     body, places = lay_out(over.render_html(under), (*looks, OVER_LOOK, OVER_PAGE_LOOK))
     file.write_bytes(body)

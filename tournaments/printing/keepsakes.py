@@ -32,15 +32,15 @@ LARGE_RANKS = 3
 
 
 def build_log(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the log: what was done to the tournament and every corrected line, with the club's local
-    time."""
+    """Return the template context of the log: each action on the tournament and each corrected line, with its time in
+    the club's time zone."""
     zone = ZoneInfo(tournament.club.time_zone)
     return {"entries": [(line, line.at.astimezone(zone)) for line in build_audit_log(tournament)]}
 
 
 def build_labels(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the labels: one for each player and one for each table, for envelopes, folders, purses of
-    fiches."""
+    """Return the template context of labels for envelopes, folders or purses: one for each player and one for each
+    table."""
     names = get_listed_names(Viewer.CLUB, tournament).values()
     tables = sorted({card.table.n for card in list_seated_cards(tournament, None)})
     return build_card_pages([*({"name": name} for name in names), *({"table": n} for n in tables)])
@@ -48,27 +48,29 @@ def build_labels(tournament: Tournament) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Diploma:
-    """A diploma. `row`: of the standings; `score`: the figure that ranks first, where that is not the total."""
+    """One player's diploma. `row`: his row of the standings; `score`: the figure that ranks first, if that is not the
+    total."""
 
     row: StandingsRow
     score: str = ""
 
     @property
     def is_ranked(self) -> bool:
-        """True for the first ranks: the others took part, and neither rank nor loss is written."""
+        """True if the diploma names the player's rank, which only the first LARGE_RANKS do; the others say that he took
+        part."""
         return self.row.rank <= LARGE_RANKS
 
 
 def build_tombola(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the tombola, as it hangs on the wall: names as anybody may read them."""
+    """Return the template context of the tombola, with names as anybody may read them, as it hangs on the wall."""
     view = read_tombola(tournament, Viewer.ANYBODY)
     return {"view": view, "table": WonPrizesTable(view, medium=PAPER) if view else None}
 
 
 def build_diplomas(tournament: Tournament, *, wide: bool = False) -> dict[str, Any]:
-    """Return the context of the diplomas: a page for each player who is ranked, in the final order; equal players share
-    their rank. Where matches decide the order, no figure is told; once the evening is closed, its diplomas are not
-    provisional."""
+    """Return the template context of the diplomas: a page for each ranked player, in the final order. If won matches
+    decide the order, they have no figures; they say «provisoire» until the evening is closed. `wide`: on landscape
+    pages."""
     rows = list_ranked_rows(place_waiting_last(tournament, get_standings(tournament)))
     order = read_final_order(tournament, rows)
     unit = get_game_figures(tournament).unit

@@ -26,8 +26,9 @@ LINE_LETTERS = 80
 
 @dataclass(frozen=True)
 class LeafletRow:
-    """One trick on paper. `cards`: by seat; `hand`: the reader's before it; `note`: what is told before it, or None;
-    `citation`: the note's rule; `is_quoted`: with its source's words, which a leaflet prints once."""
+    """One trick of a lesson on paper. `cards`: (card, whether it led, whether it took the trick) by seat; `hand`: the
+    reader's hand before the trick; `note`: the text told before it, or None; `citation`: the rule of that note;
+    `is_quoted`: with the words of its source, which a leaflet prints only once."""
 
     trick: LessonTrick
     cards: list[tuple[str, bool, bool]]
@@ -38,13 +39,13 @@ class LeafletRow:
 
     @property
     def length(self) -> int:
-        """About how many letters it fills, its line of cards as many as a line of text."""
+        """About how much room the row takes, in letters of text; its cards count as lines of LINE_LETTERS."""
         words = self.citation.words if self.citation and self.is_quoted else ""
         return 2 * LINE_LETTERS + len(str(self.note or "")) + len(words)
 
 
 def list_rows(walk: LessonWalk) -> Iterator[LeafletRow]:
-    """Yield the tricks of the lesson; a card is (card, whether it led, whether it took)."""
+    """Yield a row for each trick of the lesson."""
     game, quoted = walk.game.key, set[str]()
     for trick in walk.list_tricks():
         note = walk.lesson.notes.get(trick.trick.number)
@@ -59,7 +60,7 @@ def list_rows(walk: LessonWalk) -> Iterator[LeafletRow]:
 
 
 def halve(rows: Sequence[LeafletRow]) -> tuple[Sequence[LeafletRow], Sequence[LeafletRow]]:
-    """Return the rows of the left half page and those of the right one, about as long; the left has the heading too."""
+    """Split the rows between the left and the right half page, about equally long, counting the heading on the left."""
     heading = 2 * LINE_LETTERS
 
     def compare(n: int) -> int:
@@ -70,8 +71,8 @@ def halve(rows: Sequence[LeafletRow]) -> tuple[Sequence[LeafletRow], Sequence[Le
 
 
 def build_leaflet(walk: LessonWalk) -> str:
-    """Return a lesson's leaflet as HTML, in the active language. Its square and address are left out as long as phones
-    have no address to come to."""
+    """Return the leaflet of a lesson as HTML, in the active language. It has no QR and address while phones cannot
+    reach the program."""
     game_key = walk.game.key
     hall = get_printed_address()
     address = hall and hall + reverse("lesson", args=(game_key,))
@@ -92,10 +93,10 @@ def build_leaflet(walk: LessonWalk) -> str:
 
 
 def load_leaflet(game_key: str, version: str) -> bytes:
-    """Return the leaflet as a PDF in the active language, made the first time that it is asked for.
+    """Return the leaflet of a game's lesson as a PDF in the active language, from the var folder or made anew.
 
-    `version`: a fingerprint of the program: a leaflet of another, or with another address of the hall on it, is made
-    anew, and takes the old one's place. Raises KeyError, TextsLost.
+    `version`: a fingerprint of the program: if that or the hall's address has changed, the leaflet is made anew and the
+    old one deleted. Raises KeyError, TextsLost.
     """
     walk, folder = open_lesson(game_key), settings.VAR_DIR / "leaflets"
     language = (get_language() or "fr")[:2]

@@ -22,8 +22,8 @@ from .round_papers import build_check_in
 
 
 def build_prize_list(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the prize list: every award in the order in which prizes are given out, then unclaimed
-    prizes."""
+    """Return the template context of the list of prizes: each award with its winners, in the order of giving, then the
+    prizes that nobody wins."""
     awards = award_prizes(tournament)
     rows = build_award_rows(awards, list_unclaimed(tournament.prizes.all(), awards))
     table = PrizesTable(rows, tournament.currency, medium=PAPER, style="lines")
@@ -31,7 +31,7 @@ def build_prize_list(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_prize_labels(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of a card for every prize, with those who win it once that is settled."""
+    """Return the template context of a card for every prize, with the names of its winners once they are settled."""
     named = {
         lot.pk: [row.tally.player for row in each.winners]
         for each in award_prizes(tournament)
@@ -42,18 +42,18 @@ def build_prize_labels(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_receipts(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of a receipt for every player who has paid something."""
+    """Return the template context of a receipt for every player who has paid something."""
     return build_card_pages([line for line in build_listed_balance(tournament).lines if line.paid])
 
 
 def build_paid_check_in(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the check-in list on which whoever has paid is ticked."""
+    """Return the template context of the check-in list with a tick for each player who has paid."""
     return build_check_in(tournament, {line.entry: line for line in build_balance(tournament).lines})
 
 
 def build_accounts(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the treasurer's list: each player's account by name, and the totals; `fee`: the
-    entry fee, where somebody owes another amount."""
+    """Return the template context of the treasurer's list: each player's account by name, and the totals; `fee`: the
+    usual entry fee as text, if somebody owes another amount, else ""."""
     balance, fee = build_listed_balance(tournament), get_account(tournament).fee_cents
     table = AccountsTable(balance, tournament.currency, medium=PAPER)
     others = any(line.due != fee for line in balance.lines)
@@ -68,8 +68,8 @@ def build_accounts(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_settlement_paper(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the settlement in money: what jetons are worth, who hands whom how much, and everybody's
-    account."""
+    """Return the template context of the settlement in money: what jetons are worth, who pays whom how much, and
+    everybody's account."""
     return build_settlement_context(tournament, choose_worth(*find_worths(tournament)), PAPER)
 
 

@@ -32,24 +32,26 @@ SMALLEST = 5  # steps; `print.css` says how small each is
 
 
 class NotPrinted(Exception):
-    """A document is not made; the exception's text is a sentence for the user."""
+    """Raised when a document cannot be made; its text is a sentence for the user."""
 
 
 class TextsLost(NotPrinted):
-    """A document would not show some texts whole, however small; the exception's text is a sentence for the user."""
+    """Raised when a document would not show all its texts whole, even in small letters; its text is a sentence for the
+    user."""
 
 
 class LostText(NamedTuple):
-    """A text that would not be seen whole. `fitting`: the element to be set smaller for it, if there is one."""
+    """A text that the page would not show whole. `fitting`: the HTML element to set in smaller letters to make room, or
+    None."""
 
     text: str
     fitting: Element | None
 
 
 class Frame(NamedTuple):
-    """What a text must stay in, in CSS pixels, and the nearest element around it that can be set smaller. `cut`: left,
-    top, right and bottom of what hides all that leaves it, in which even a text that stands outside the flow must
-    stay."""
+    """The area of the page in which a text must stay, in CSS pixels. `cut`: (left, top, right, bottom) of the area
+    outside which everything is hidden, also text outside the flow; `fitting`: the nearest element around that can be
+    set smaller."""
 
     left: float
     top: float
@@ -60,7 +62,7 @@ class Frame(NamedTuple):
 
 
 class SeenText(NamedTuple):
-    """A text of a page, and what its letters cover, in CSS pixels."""
+    """A text on a page with the area that its letters cover, in CSS pixels."""
 
     top: float
     bottom: float
@@ -74,16 +76,15 @@ OWN_BOXES = frozenset({"BlockBox", "InlineBlockBox", "TableCellBox", "FlexBox"})
 
 
 def find_lost_texts(page: Any) -> Iterator[LostText]:
-    """Yield the texts of a laid-out page of WeasyPrint that leave the paper, a box that hides what leaves it, their
-    cell or the sides of any box around them, and those that lie over one another. A title that ends in dots on purpose
-    is not lost: it stands whole elsewhere."""
+    """Yield the texts of a laid-out page of WeasyPrint that would not be seen whole: they leave the paper, their cell,
+    or another box around them, or overlap another text. A title that is cut with an ellipsis on purpose is not lost."""
     paper, seen = (0.0, 0.0, page.margin_width(), page.margin_height()), list[SeenText]()
     yield from _search(page, Frame(*paper, cut=paper), seen)
     yield from _find_overprinted(seen)
 
 
 def shrink_around(lost: Sequence[LostText]) -> bool:
-    """Set what is around the lost texts a step smaller. Return False where nothing can be set smaller."""
+    """Set the elements around the lost texts one step smaller. Return False if nothing can be set smaller."""
     elements = {id(each.fitting): each.fitting for each in lost if each.fitting is not None}
     steps = [(each, int(each.get(FITTING) or 0) + 1) for each in elements.values()]
     for element, step in steps:
@@ -92,28 +93,28 @@ def shrink_around(lost: Sequence[LostText]) -> bool:
 
 
 def build_texts_lost(lost: Sequence[LostText]) -> TextsLost:
-    """Return the error that names the first of these texts."""
+    """Return the error to raise for these texts; it names the first of them."""
     sentence = _("« %(text)s » n’a pas assez de place sur ce papier : choisissez une autre présentation.")
     return TextsLost(sentence % {"text": lost[0].text.strip()})
 
 
 class LettersWithoutFont(logging.Handler):
-    """Keeps the letters that no font has: WeasyPrint says them, one by one, while it draws."""
+    """A log handler that keeps the letters that no font has, which WeasyPrint logs one by one while it draws."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self.letters: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep the letter of this message, if it is about one."""
+        """Keep the letter that this log message is about, if it says that no font has one."""
         if str(record.msg).startswith(".notdef glyph") and isinstance(record.args, tuple):
             self.letters.append(str(record.args[0]))
 
 
 @contextmanager
 def keeping_all_letters(*documents: Element) -> Iterator[None]:
-    """Watch the drawing of these documents. Raises TextsLost, with the text concerned, where a letter of it has no
-    font."""
+    """Watch for letters that no font has while the `with` block draws these documents. Raises TextsLost, which names
+    the text with such a letter."""
     logger, watch = logging.getLogger("weasyprint"), LettersWithoutFont()
     logger.addHandler(watch)
     try:
@@ -131,7 +132,7 @@ def keeping_all_letters(*documents: Element) -> Iterator[None]:
 
 
 def _search(box: Any, frame: Frame, seen: list[SeenText]) -> Iterator[LostText]:
-    """Yield the texts of a box that leave their frame, and add each to `seen`."""
+    """Yield the texts in a box that leave their frame, and add every text to `seen`."""
     if box.style["text_overflow"] == "ellipsis":
         return
     if getattr(box, "text", "").strip() and box.style["visibility"] == "visible":
@@ -145,8 +146,8 @@ def _search(box: Any, frame: Frame, seen: list[SeenText]) -> Iterator[LostText]:
 
 
 def _narrow(frame: Frame, box: Any) -> Frame:
-    """Return the frame of what stands in the box. A table in what is set smaller as a whole is not by itself: a
-    leaflet's two halves would be of two sizes."""
+    """Return the frame for what is inside the box. A table inside an element that can be set smaller as a whole is not
+    set smaller by itself, or a leaflet's two halves would differ in size."""
     alone = frame.fitting is None or frame.fitting.tag == "table"
     if box.element is not None and (FITTING in box.element.attrib or (box.element.tag == "table" and alone)):
         frame = frame._replace(fitting=box.element)
@@ -166,19 +167,19 @@ def _narrow(frame: Frame, box: Any) -> Frame:
 
 
 def _leaves(box: Any, frame: Frame) -> bool:
-    """True if some of the text lies outside the frame."""
+    """True if any part of the text in the box lies outside the frame."""
     top, bottom, left, right = _measure_letters(box)
     return left < frame.left - SLACK or right > frame.right + SLACK or top < frame.top or bottom > frame.bottom
 
 
 def _measure_letters(box: Any) -> tuple[float, float, float, float]:
-    """Return what a text's letters cover: top, bottom, left, right."""
+    """Return (top, bottom, left, right) of the area that the letters of a text box cover, in CSS pixels."""
     top, height = box.position_y, box.height
     return top + ABOVE * height, top + (1 - BELOW) * height, box.position_x, box.position_x + box.width
 
 
 def _find_overprinted(seen: list[SeenText]) -> Iterator[LostText]:
-    """Yield the texts of a page that lie over others, both of each pair."""
+    """Yield the texts of a page that overlap another one: both texts of each such pair."""
     above = list[SeenText]()
     for text in sorted(seen, key=lambda each: each[:4]):
         above = [each for each in above if each.bottom > text.top + SLACK]
@@ -198,7 +199,8 @@ BREAK = "\u200d\u200b\u200d"  # a place to break at, between joiners: the letter
 
 
 def part_long_words(document: Element) -> None:
-    """Give long words from right to left places to break at: WeasyPrint measures wrongly where it looks for its own."""
+    """Put places to break at into very long words written from right to left, as WeasyPrint measures wrongly when it
+    looks for places itself."""
     for element in document.iter():
         if element.text and LONG_WORD.search(element.text):
             element.text = LONG_WORD.sub(_part, element.text)
@@ -212,7 +214,7 @@ def _part(match: re.Match[str]) -> str:
 
 
 def break_words(document: Element) -> bool:
-    """Let the words of a document break anywhere. Return False where they already may."""
+    """Allow the words of the document to break anywhere. Return False if they may already."""
     if TIGHT in document.attrib:
         return False
     document.set(TIGHT, "")
@@ -229,7 +231,8 @@ WORD_OF_A_NAME = re.compile(r"[^\s\u200b-]+-?")
 
 
 class NameLine(NamedTuple):
-    """A line of a text: where it begins and ends in the text, its width and the size of its letters in CSS pixels."""
+    """One line of a name as laid out: where it begins and ends in the name's text; its width and letter size in CSS
+    pixels."""
 
     start: int
     end: int
@@ -238,8 +241,8 @@ class NameLine(NamedTuple):
 
 
 def fit_broken_names(pages: Iterable[Any]) -> bool:
-    """Give smaller letters to each name on these laid-out pages of which a word is broken inside, or hyphens where they
-    would be too small. Return False where there is none."""
+    """Set each name of which a line break splits a word in smaller letters, or, if those would be too small, let it be
+    hyphenated. Return False if there is no such name."""
     lines: dict[int, tuple[Element, list[NameLine]]] = {}
     for page in pages:
         _gather_lines(page, None, lines)
@@ -250,7 +253,7 @@ def fit_broken_names(pages: Iterable[Any]) -> bool:
 
 
 def _gather_lines(box: Any, element: Element | None, lines: dict[int, tuple[Element, list[NameLine]]]) -> None:
-    """Add the lines of the names in the box to `lines`, by the number of their element."""
+    """Add the lines of each name in the box to `lines`, by the `id()` of the name's element."""
     if box.element is not None and "name" in box.element.get("class", "").split():
         element = box.element
     if element is not None and getattr(box, "text", "").strip():
@@ -263,13 +266,13 @@ def _gather_lines(box: Any, element: Element | None, lines: dict[int, tuple[Elem
 
 
 def _read_text(element: Element) -> str:
-    """Return the text of an element as it is laid out."""
+    """Return the text of an element with white space as it is laid out."""
     return SPACES.sub(" ", "".join(element.itertext()))
 
 
 def _fit_words(element: Element, lines: list[NameLine]) -> dict[str, str]:
-    """Return the attributes with which no word of these lines is broken: smaller letters, or hyphens where those would
-    be smaller than SMALLEST_OF_NAMES of theirs; none where no word is broken."""
+    """Return the attributes with which no word of this name is split: a smaller letter size, or hyphens if that would
+    be less than SMALLEST_OF_NAMES of the present one; {} if no word is split."""
     sizes = dict[float, str]()
     for word in WORD_OF_A_NAME.finditer(_read_text(element)):
         some = [line for line in lines if line.start < word.end() and word.start() < line.end]
@@ -291,7 +294,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def lay_words_over_drawings(document: Element) -> None:
-    """Take the words that need it out of each drawing, and lay them over it."""
+    """Replace words in SVG drawings that WeasyPrint would misspell (see `is_joined`) by HTML words laid over the
+    drawing."""
     for parent in list(document.iter()):
         for n, child in enumerate(list(parent)):
             words = [word for word in child.iter(f"{SVG}text") if is_joined(word)] if child.tag == f"{SVG}svg" else []
@@ -300,13 +304,13 @@ def lay_words_over_drawings(document: Element) -> None:
 
 
 def is_joined(word: Element) -> bool:
-    """True where the letters of a text run from right to left, or are joined, or bear marks of their own."""
+    """True if the letters of a text run from right to left, or have combining marks, so that they cannot be drawn one
+    by one."""
     return any(bidirectional(each) in ("R", "AL") or category(each).startswith("M") for each in word.text or "")
 
 
 def _lay_over(drawing: Element, words: list[Element]) -> Element:
-    """Return a frame of the drawing's size that holds the drawing without these words, and the words at their
-    places."""
+    """Return an HTML frame with the drawing, without these words, and the words as HTML at their places over it."""
     _left, _top, width, height = map(float, drawing.get("viewBox", "").split())
     frame = Element("div", {"class": "drawn"})
     frame.tail, drawing.tail = drawing.tail, None

@@ -65,48 +65,48 @@ BLANK_SHEETS = frozenset({"sheets", "spare-sheets"})
 
 @dataclass(frozen=True)
 class PrintOptions:
-    """What to print: round `n` alone (None: all rounds), and the looks, by their names in LOOKS, or TWO; `left`: only
-    what is left to play, in the documents that know it."""
+    """What to print and how: `n`: one round alone (None: all); `look`: the keys of its looks, of ALL_LOOKS; `left`:
+    only what is left to play, in the documents that support it."""
 
     n: int | None = None
     look: tuple[str, ...] = ()
     left: bool = False
 
     def is_two_languages(self, name: str) -> bool:
-        """True where the document is printed in two languages; never one that is always an A4."""
+        """True if the document of this name is printed in two languages; never one that is always an A4."""
         return TWO_LANGUAGES in self.look and name not in A4_ONLY
 
     def is_booklet(self, name: str) -> bool:
-        """True where the document is printed as a booklet; never one that is cut up or written on, nor one that has
-        its halves side by side already."""
+        """True if the document of this name is printed as a booklet; never one that is cut up or written on, nor one in
+        two languages, which has two pages side by side already."""
         allowed = name not in A4_ONLY and name not in WRITTEN_ON and not self.is_two_languages(name)
         return BOOKLET in self.look and allowed
 
     @property
     def fills_backs(self) -> bool:
-        """True where a score sheet may have another round's on its back: both sides of A4 are printed, and no sheet
-        needs a back for its own next page."""
+        """True if the back of a score sheet may have the same table's sheet of another round: both sides of A4 are
+        printed, and no sheet needs its back for its own second page."""
         return "duplex" in self.look and {"a5", "large", TWO_LANGUAGES}.isdisjoint(self.look)
 
     @property
     def is_inset(self) -> bool:
-        """True where the pages are set smaller, away from the edges of the paper."""
+        """True if pages are printed a little smaller, away from the edges that many printers leave white."""
         return INSET in self.look
 
     def to_half_pages(self) -> "PrintOptions":
-        """Return the same on A5, in one language, for pages that are then put two to an A4."""
+        """Return the same options for A5 pages in one language, which are then put two to an A4."""
         dropped = ("a5", "duplex", TWO_LANGUAGES, BOOKLET, INSET)
         return replace(self, look=("a5", *(each for each in self.look if each not in dropped)))
 
     def list_stylesheets(self, name: str) -> tuple[str, ...]:
-        """Return the stylesheets for the document of this name."""
+        """Return the extra stylesheets of these looks for the document of this name."""
         return tuple(LOOKS[each] for each in LOOKS if each in self.look and (each != "a5" or name not in A4_ONLY))
 
 
 @dataclass(frozen=True)
 class PrintOrder:
-    """A document of a tournament that is to be written to a file. `document`: a `Document` or a `Bundle`; `output`: the
-    file; `progress`: called with the steps done and the steps in all; `is_stopped`: asked between steps."""
+    """The task of writing one document of a tournament to a file. `document`: a `Document` or a `Bundle`; `output`: the
+    file; `progress`: called with (steps done, steps in all); `is_stopped`: asked between steps whether to stop."""
 
     document: Any
     tournament: Tournament
@@ -120,16 +120,17 @@ class PrintOrder:
         self.document.write(self)
 
     def join(self, work: PrintWork) -> None:
-        """Write a document that is in pieces. Raises what `write` raises."""
+        """Lay out a document in pieces and write it to `output`. Raises what `write` raises."""
         join_pieces(work, self.output, progress=self.progress, stopped=self.is_stopped)
 
     def to_half_pages(self, output: Path) -> "PrintOrder":
-        """Return the order of the same on A5, in one language, for pages that are then put two to an A4."""
+        """Return an order for the same document on A5 pages in one language, which are then put two to an A4."""
         return replace(self, output=output, options=self.options.to_half_pages())
 
 
 class TooNarrow(NotPrinted):
-    """The columns of a score sheet would be too narrow for a pen."""
+    """Raised when the columns of a score sheet would be too narrow to write in with a pen; its text is a sentence for
+    the user."""
 
     def __init__(self, sheet: ScoreSheet) -> None:
         self.sheet = sheet
@@ -142,7 +143,7 @@ class TooNarrow(NotPrinted):
 
 
 class NothingToPrint(NotPrinted):
-    """A document would be an empty page."""
+    """Raised when a document would be an empty page; its text is a sentence for the user."""
 
     def __str__(self) -> str:
         return _("il n’y a encore rien à y mettre.")
@@ -150,8 +151,8 @@ class NothingToPrint(NotPrinted):
 
 @dataclass(frozen=True)
 class Paper:
-    """One document with its context. `name`: the document's; `context`: what its template shows; `looks`: extra
-    stylesheets."""
+    """One document of a tournament, ready to be laid out. `name`: the document's; `context`: of its template; `looks`:
+    extra stylesheets."""
 
     name: str
     title: str
@@ -161,7 +162,7 @@ class Paper:
 
     @property
     def cut(self) -> CutRule | None:
-        """How the document is cut into pieces; None where it is never long."""
+        """The rule by which the document is cut into pieces; None for a document that is never long."""
         return CUT_RULES.get(self.name)
 
     @property
@@ -171,21 +172,21 @@ class Paper:
 
     @property
     def is_long(self) -> bool:
-        """True where the document is too long to be set while somebody waits."""
+        """True if the document is too long to be laid out while somebody waits."""
         return self.page_count > LONG
 
     @property
     def has_layers(self) -> bool:
-        """True where its pieces are set in two layers, which have no tags."""
+        """True if its pieces are laid out in two layers, grids and the texts over them; such a PDF has no tags."""
         return self.name == "sheets" and UPRIGHT_LOOKS.isdisjoint(self.looks)
 
     @property
     def is_empty(self) -> bool:
-        """True where the list that the document is made of has nothing in it, so that its page would be blank."""
+        """True if the list that the document consists of is empty, so that its page would be blank."""
         return self.cut is not None and self.name not in PRINTED_WHEN_EMPTY and not self.context[self.cut.key]
 
     def check(self) -> None:
-        """Raise NothingToPrint or TooNarrow where the document cannot be made."""
+        """Raise NothingToPrint if the document is empty, TooNarrow if its score sheets are too narrow on this paper."""
         if self.is_empty:
             raise NothingToPrint
         leaves: Sequence[Leaf] = self.context.get("leaves", ())
@@ -199,18 +200,18 @@ class Paper:
         return self._render(next(slice_context(self.cut, self.context, most=math.inf)))
 
     def render_page(self, nonce: str) -> str:
-        """Return the whole document as a page that a browser prints, in the same style; its measures, such as the
-        places of a drawing's parts, are allowed by this nonce."""
+        """Return the whole document as an HTML page for a browser to print, in the same style. The style attributes are
+        moved into one style element with this `nonce`, which the page's security policy allows."""
         sheets = (*STYLESHEETS, *self.looks, BROWSER_LOOK)
         page = replace(self, context={**self.context, "stylesheets": [static(sheet) for sheet in sheets]})
         return move_measures(page.render_html(), nonce)
 
     def render_pdf(self) -> bytes:
-        """Return the whole document as a tagged PDF, set in one go. Raises NotPrinted."""
+        """Return the whole document as a tagged PDF, laid out in one go. Raises NotPrinted."""
         return self._render_alike() or render_pdf(self.render_html(), self.looks)
 
     def build_work(self) -> PrintWork:
-        """Return the document in pieces, tagged where it is not too long. Raises NothingToPrint, TooNarrow."""
+        """Return the document as pieces to lay out, tagged if it is not too long. Raises NothingToPrint, TooNarrow."""
         self.check()
         if self.has_layers:
             return self._build_layered_work()
@@ -219,8 +220,8 @@ class Paper:
         return PrintWork(self.title, pieces)
 
     def _render_alike(self) -> bytes | None:
-        """Return the score sheets of tables that play alike as a PDF, their grid laid out once; None where that spares
-        nothing, or a name has no room in the grid."""
+        """Return score sheets as a PDF whose grid is laid out once for all tables that play alike; None if that would
+        save nothing, or if a name does not fit in the grid."""
         if self.name not in BLANK_SHEETS or not set(self.looks) <= {LOOKS["contrast"]}:
             return None
         self.check()
@@ -237,15 +238,17 @@ class Paper:
     def _build_piece(
         self, context: dict[str, Any], overlay: GridOverlay | None = None, *, tagged: bool = False
     ) -> Piece:
-        """Return the piece with this part of the context. Pages that are cut apart bear their own number. On a paper
-        printed on both sides the first piece begins on a front; each, where every item is handed out by itself."""
+        """Return the piece with this part of the context. Its pages get numbers unless they are cut apart. Printed on
+        both sides, the first piece begins on a front, and so does each piece of a document that is handed out item by
+        item."""
         has_own = self.cut is not None and self.cut.has_own_numbers
         numbered = not (has_own or any(leaf.is_shared for leaf in context.get("leaves", ())))
         on_front = LOOKS["duplex"] in self.looks and (context["first"] or self.name in HANDED_OUT)
         return Piece(partial(self._render, context), numbered, self.looks, overlay, tagged, on_front)
 
     def _build_layered_work(self) -> PrintWork:
-        """Return score sheets in pieces: each kind's grid once, and over it what differs from table to table."""
+        """Return the score sheets as pieces in two layers: the grid of each kind of sheet once, and over it what
+        differs from table to table."""
         alike, place = choose_grid_leaves(self.context["leaves"])
         context = {**self.context, "start": 0, "all": len(alike)}
         grids = [
@@ -254,7 +257,8 @@ class Paper:
         return PrintWork(self.title, list(self._build_leaf_pieces(place)), grids)
 
     def _build_leaf_pieces(self, place: dict[Any, int]) -> Iterator[Piece]:
-        """Yield the pieces of the score sheets; `place`: the index of each kind's grid."""
+        """Yield the pieces of the score sheets. `place`: the index of the grid for each kind of leaf, as
+        `get_grid_kind` names it."""
         leaves, start = self.context["leaves"], 0
         for light, some in groupby(leaves, key=lambda leaf: get_grid_kind(leaf) is not None):
             context = {**self.context, "leaves": list(some)}
@@ -264,7 +268,8 @@ class Paper:
                 yield self._build_piece(each, self._build_overlay(each, place) if light else None)
 
     def _build_overlay(self, context: dict[str, Any], place: dict[Any, int]) -> GridOverlay:
-        """Describe how these leaves are laid over their grids."""
+        """Return how the texts of this context's leaves are laid over their grids. `place`: the index of the grid for
+        each kind of leaf."""
         leaves: list[Leaf] = context["leaves"]
 
         def texts(places: list[TextBoxes]) -> str:
@@ -278,7 +283,8 @@ class Paper:
         return GridOverlay(grids, texts, alone, lambda n, places: draw_qrs(leaves[n], places))
 
     def _render(self, context: dict[str, Any], layer: str = "") -> str:
-        """Render the template; `layer`: "grid", "over", or empty for whole pages."""
+        """Return the document's HTML with this context. `layer`: "grid" for the grid alone, "over" for the texts over
+        it, "" for whole pages."""
         upright = not UPRIGHT_LOOKS.isdisjoint(self.looks)
         return render_to_string(self.template, {**context, "layer": layer, "upright": upright})
 
@@ -287,7 +293,7 @@ MEASURES = re.compile(r' style="([^"]*)"')
 
 
 def move_measures(html: str, nonce: str) -> str:
-    """Return a page with the measures of its `style` attributes in one style sheet, which has this nonce."""
+    """Return the HTML page with its `style` attributes moved into one style element, which has this nonce."""
     found: dict[str, int] = {}
     marked = MEASURES.sub(lambda at: f' data-measures="{found.setdefault(at[1], len(found))}"', html)
     rules = (

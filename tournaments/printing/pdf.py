@@ -73,9 +73,10 @@ def render_pdf(html: str, looks: tuple[str, ...] = ()) -> bytes:
 def render_alike_pdf(
     grids_html: str, grids: Sequence[int], render_html: Callable[[list[TextBoxes]], str], looks: tuple[str, ...] = ()
 ) -> bytes | None:
-    """Return a document as `render_pdf` does, of pages that are alike but for their texts; None where some text has no
-    room in its place. `grids_html`: a page of each kind; `grids`: for each page of the document, the index of its kind;
-    `render_html`: returns the texts, a page each, from their places on that page. Raises TextsLost."""
+    """Return, as `render_pdf` does, a document whose pages are alike but for some texts; None if some text does not fit
+    in its place. `grids_html`: one page of each kind, without these texts; `grids`: for each page of the document, the
+    index of its kind; `render_html`: returns the texts, a page each, given their places on the pages. Raises
+    TextsLost."""
     with rendering_lock, collecting_no_garbage():
         under, under_document = _lay_out_document(grids_html, looks, TAGGED)
         kinds = [page._page_box for page in under.pages]
@@ -97,8 +98,8 @@ def render_alike_pdf(
 
 
 def lay_out(html: str, looks: tuple[str, ...] = (), *, tagged: bool = False) -> tuple[bytes, list[TextBoxes]]:
-    """Return a piece of a document as a PDF, without tags unless they are asked for; and for each page, where its texts
-    with a `data-place` lie. Raises TextsLost."""
+    """Return one piece of a document as a PDF, with tags if `tagged`, and for each page the places of its texts that
+    have a `data-place`. Raises TextsLost."""
     options = TAGGED if tagged else {}
     with rendering_lock, collecting_no_garbage():
         made, document = _lay_out_document(html, (*looks, PIECE_LOOK), options)
@@ -107,14 +108,14 @@ def lay_out(html: str, looks: tuple[str, ...] = (), *, tagged: bool = False) -> 
 
 
 def warm_up() -> None:
-    """Set a short page, so that what is loaded once is loaded before processes are forked that share it."""
+    """Lay out a short page, so that processes forked afterwards share the modules and fonts that this loads."""
     lay_out(WARM_UP_PAGE)
 
 
 @contextmanager
 def collecting_no_garbage() -> Iterator[None]:
-    """Seek no garbage while a document is set: it keeps all its boxes to the end, and a fifth of its time would go by
-    looking at them again and again."""
+    """Switch off garbage collection inside the `with` block, while a document is laid out: all its boxes stay in use to
+    the end, and looking through them again and again would take a fifth of the time."""
     if not gc.isenabled():
         yield
         return
@@ -126,7 +127,8 @@ def collecting_no_garbage() -> Iterator[None]:
 
 
 def _lay_out_document(html: str, looks: tuple[str, ...], asked: dict[str, Any]) -> "tuple[Document, Element]":
-    """Lay out the HTML; nothing is drawn yet. Return it with the elements that it was read from. Raises TextsLost."""
+    """Lay out the HTML without drawing it. `asked`: further options for WeasyPrint. Return the layout and the root
+    element of the HTML. Raises TextsLost."""
     import weasyprint  # heavy: 0.8 s, and only paper needs it
 
     fonts, sheets = load_fonts_and_looks(looks)
@@ -145,8 +147,8 @@ def _lay_out_document(html: str, looks: tuple[str, ...], asked: dict[str, Any]) 
 
 
 def _render_whole(document: Element, render: Callable[[], "Document"]) -> "Document":
-    """Lay a document out; where its texts would be cut off, with words that break anywhere, then smaller; at last with
-    broken names whole again, where nothing is lost by it. Raises TextsLost."""
+    """Lay out a document. If texts would be cut off, try again with words that may break anywhere, then with smaller
+    letters; at last, make broken names whole again if that loses no text. Raises TextsLost."""
     fitted = None
     while True:
         try:
@@ -168,8 +170,7 @@ def _render_whole(document: Element, render: Callable[[], "Document"]) -> "Docum
 
 
 def name_drawings(document: Element) -> None:
-    """Give each SVG drawing a title: WeasyPrint takes a drawing's name from there, while web pages have it in
-    `aria-label`."""
+    """Give each SVG drawing a title from its `aria-label`: WeasyPrint reads a drawing's accessible name only there."""
     for drawing in document.iter(f"{SVG}svg"):
         if drawing.find(f"{SVG}title") is None:
             called = _("carré à viser") if drawing.get("class") == "qr" else _("dessin")
@@ -177,14 +178,14 @@ def name_drawings(document: Element) -> None:
 
 
 def load_fonts_and_looks(looks: tuple[str, ...] = ()) -> "tuple[FontConfiguration, list[CSS]]":
-    """Return the unpacked fonts, and the stylesheets that name them."""
+    """Return the program's fonts, and the stylesheets to print with: those of all documents, then those of `looks`."""
     fonts, sheets = _load_usual()
     return fonts, [*sheets, *(_load_look(name) for name in looks)]
 
 
 @cache
 def _load_usual() -> "tuple[FontConfiguration, list[CSS]]":
-    """Load the fonts and the stylesheets of all documents, once."""
+    """Return the program's fonts and the stylesheets of all documents; loaded once."""
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
@@ -195,14 +196,15 @@ def _load_usual() -> "tuple[FontConfiguration, list[CSS]]":
 
 @cache
 def _load_look(name: str) -> "CSS":
-    """Load an extra stylesheet, once."""
+    """Return the extra stylesheet of this file name; loaded once."""
     from weasyprint import CSS
 
     return CSS(STATIC / name, url_fetcher=FETCHER)
 
 
 class PackagedFetcher:
-    """WeasyPrint's fetcher of addresses. WeasyPrint goes on without what it does not get."""
+    """Fetches for WeasyPrint what a page refers to, only from the program's own files; WeasyPrint goes on without what
+    is refused."""
 
     _fail_on_errors = False  # WeasyPrint's own name
 
@@ -225,7 +227,7 @@ FETCHER = PackagedFetcher()
 
 
 def load_font(font: Path) -> bytes:
-    """Return the font as TrueType, from the var folder once it was unpacked and saved there."""
+    """Return a font of the program in TrueType format; it is unpacked once and then kept in the var folder."""
     packed = font.read_bytes()
     file = settings.VAR_DIR / "fonts" / f"{font.stem}-{crc32(packed):08x}.ttf"
     try:

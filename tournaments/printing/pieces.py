@@ -20,9 +20,9 @@ Item = Any
 
 @dataclass(frozen=True)
 class CutRule:
-    """How a document is cut. `key`: the list in its context; `pages`: how many pages an item takes; `has_own_numbers`:
-    its pages bear their own number, as the halves of a leaf must, or none; `separator`: items for which it differs go
-    in different pieces."""
+    """How a document is cut into pieces. `key`: the key of the list in its context that is cut; `pages`: how many pages
+    an item takes; `has_own_numbers`: its pages bear numbers of their own or none, as cards that are cut apart;
+    `separator`: items with different values of this go in different pieces."""
 
     key: str
     pages: Callable[[Item], float]
@@ -34,9 +34,8 @@ class CutRule:
 class GridOverlay:
     """Pages of which only the differing texts are laid out, over grids laid out once. `grids`: for each page, the index
     of the grid under it; `render_html`: returns these texts, one page each, from where they lie on its grid;
-    `render_whole`: returns
-    the page of this index whole, for when a text does not fit; `draw`: what is drawn on it, as PDF operators in CSS
-    pixels."""
+    `render_whole`: returns the whole page of this index, if a text does not fit; `draw`: what is drawn on it, as PDF
+    operators in CSS pixels."""
 
     grids: tuple[int, ...]
     render_html: Callable[[list[TextBoxes]], str]
@@ -46,10 +45,10 @@ class GridOverlay:
 
 @dataclass(frozen=True)
 class Piece:
-    """Some pages to be set. `render_html`: makes them when their turn comes; `numbered`: «n / N» is put on them when
-    they are joined; `looks`: extra stylesheets; `overlay`: how they are made in two layers instead; `tagged`: with the
-    tags that a screen reader reads; `is_on_front`: it begins on the front of a paper that is printed on both sides, and
-    so does each page made in two layers."""
+    """Some pages to be laid out together. `render_html`: makes their HTML when their turn comes; `numbered`: «n / N» is
+    put on them when pieces are joined; `looks`: extra stylesheets; `overlay`: how they are laid out in two layers, None
+    for one; `tagged`: with tags for screen readers; `is_on_front`: when both sides are printed, it begins on a front,
+    and so does each of its pages in two layers."""
 
     render_html: Callable[[], str]
     numbered: bool = True
@@ -60,17 +59,18 @@ class Piece:
 
 
 def measure_item(of_a_page: float) -> Callable[[Item], float]:
-    """Return the size of an item, in pages, where so many fit on a page."""
+    """Return a function that gives the size of any item in pages, where `of_a_page` items fit on a page."""
     return lambda item: 1 / of_a_page
 
 
 def measure_round(tables: Callable[[Item], Sequence[Any]], of_a_page: float) -> Callable[[Item], float]:
-    """Return the size of a round, in pages, with so many tables to a page: each round begins a page."""
+    """Return a function that gives the size of a round in pages, where `of_a_page` tables fit on a page and each round
+    begins a new one. `tables`: returns the tables of a round."""
     return lambda item: max(1, len(tables(item)) / of_a_page)
 
 
 def count_leaf_pages(leaf: Item) -> float:
-    """Return how many pages a leaf takes."""
+    """Return how many pages a leaf of score sheets takes."""
     return 1 if leaf.is_shared else sum(paper.pages for paper in leaf.sheets)
 
 
@@ -123,14 +123,14 @@ CUT_RULES = {
 
 
 def count_pages(cut: CutRule | None, context: Mapping[str, Any]) -> float:
-    """Return how many pages the document takes, roughly."""
+    """Return about how many pages the document with this context takes; 1 without a rule."""
     return sum(map(cut.pages, context[cut.key])) if cut else 1
 
 
 def slice_context(cut: CutRule | None, context: Mapping[str, Any], *, most: float = PIECE) -> Iterator[dict[str, Any]]:
-    """Yield the context piece by piece: the list cut; `start`, the index of the piece's first item; `first` and `last`,
-    whether it is the document's first or last piece; `all`, how many items there are. A piece has at most `most`
-    pages."""
+    """Yield the context once for each piece, with the list cut by the rule. It has also `start`, the index of the
+    piece's first item; `first` and `last`, whether it is the first or last piece; `all`, the number of all items. A
+    piece has at most about `most` pages."""
     if cut is None:
         yield {**context, "start": 0, "all": 1, "first": True, "last": True}
         return

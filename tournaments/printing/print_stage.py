@@ -27,14 +27,13 @@ from tournaments.reading.game_figures import get_game_figures
 
 @dataclass(frozen=True)
 class PrintStage:
-    """What documents need of a tournament. `seated`: somebody sits at a table; `begun`: something is recorded;
+    """What a tournament has that documents need. `seated`: somebody sits at a table; `begun`: something is recorded;
     `in_fiches`: the game has caves; `in_grid`: its score sheet is a grid; `in_tricks`: some coup is written trick by
-    trick; `in_season`: a season counts it; `entered`: it has an entry; `expected`: somebody is expected; `with_prizes`:
-    it has prizes; `with_tombola`: a tombola; `with_money`: a fee is asked, or some fee is recorded; `paid`: somebody
-    has paid; `with_worth`: jetons are worth money; `self_check_in`: players check in by themselves; `duels`: two sides
-    meet at each table, `bracket`: in a bracket or in groups, `drawn`: rounds of such meetings are drafted but not
-    published; `ahead`: a round after the next one is drawn; `in_rounds`: a round after the first has a record;
-    `in_teams`: it has teams."""
+    trick; `in_season`: a season counts it; `entered`: it has an entry; `expected`: one that is not absent;
+    `with_prizes`, `with_tombola`: it has these; `with_money`: a fee is asked or recorded; `paid`: somebody has paid;
+    `with_worth`: jetons are worth money; `self_check_in`: players check in themselves; `duels`: two sides meet at each
+    table, `bracket`: in a bracket or groups, `drawn`: such rounds are drawn but not published; `ahead`: a round after
+    the next one is drawn; `in_rounds`: a round after the first has a record; `in_teams`: it has teams."""
 
     status: str
     seated: bool
@@ -60,7 +59,7 @@ class PrintStage:
 
     @classmethod
     def of(cls, tournament: Tournament) -> "PrintStage":
-        """Read the tournament's stage; takes two queries, one more where two sides meet."""
+        """Return the stage of this tournament; takes two queries, one more if two sides meet at each table."""
         own = JetonWorth.objects.filter(tournament=OuterRef("pk"))
         of_club = JetonWorth.objects.filter(club=OuterRef("club"), minor_units__gt=0)
         records = Record.objects.filter(table__round__tournament=OuterRef("pk"))
@@ -96,8 +95,8 @@ class PrintStage:
 
 @dataclass(frozen=True)
 class PrintNeed:
-    """What a document needs to be printed. `is_met`: true where a tournament has it; `hint`: what to do first where it
-    has not."""
+    """What a document needs to be printed. `is_met`: whether a tournament has it; `hint`: a sentence on what to do
+    first if not."""
 
     is_met: Callable[[PrintStage], bool]
     hint: Any = ""

@@ -48,9 +48,9 @@ from tournaments.standings.tournament_results import TournamentResults
 
 @dataclass(frozen=True)
 class RankEvidence:
-    """A player's table in one round, or a round that he did not play. `who`: whom he met, or why it was not played;
-    `at`: how he ended at the table; `parts`: what it added to each score made of tables; `total`: what it adds to his
-    total."""
+    """What one table, or one round not played, did for a player's rank. `who`: whom he met, or why he did not play;
+    `at`: how he ended at the table, or None; `parts`: what it added to each ranking score made of tables, as texts;
+    `total`: what it added to his total."""
 
     round: int
     who: list[str]
@@ -61,8 +61,8 @@ class RankEvidence:
 
 @dataclass(frozen=True)
 class RankExplainer:
-    """One tournament's ranking with what is needed to explain it. `precedence`: the keys of the metrics that rank;
-    `lines`: the cross-table; `unit`: what totals count; `adjustments`: the bonuses and penalties;
+    """A tournament's ranking with all that explains it. `rows`: the standings; `lines`: the cross-table; `precedence`:
+    the keys of the metrics that rank; `unit`: what totals are counted in; `adjustments`: bonuses and penalties;
     `sides_change`: those at a table are partners and opponents in turn."""
 
     rows: tuple[StandingsRow, ...]
@@ -75,22 +75,24 @@ class RankExplainer:
 
     @cached_property
     def reader(self) -> MetricReader:
-        """The reader of each metric's value for a player."""
+        """The reader that gives a player's value in each metric."""
         return MetricReader(self.played, find_main_score(self.precedence))
 
     @cached_property
     def table_scores(self) -> list[str]:
-        """The keys of the ranking metrics that are scores made of tables."""
+        """The keys of those ranking metrics that are scores added up table by table."""
         return list_table_scores(self.precedence)
 
     @cached_property
     def opponents_score(self) -> str:
-        """The key of the score that opponents are measured by; empty where opponents do not count."""
+        """The key of the score by which the strength of opponents is measured; "" if opponents do not count in the
+        ranking."""
         return find_main_score(self.precedence) if depends_on_opponents(self.precedence) else ""
 
     @cached_property
     def opponent_labels(self) -> dict[int, str]:
-        """Each player's name by his number in the cross-table, with the score that he is measured by, if any."""
+        """Each player's name by his number in the cross-table; if opponents count, with the score that measures him:
+        «Anne (+42)»."""
         names = {line.number: line.row.tally.player for line in self.lines}
         if not self.opponents_score:
             return names
@@ -102,7 +104,8 @@ class RankExplainer:
         }
 
     def build_person(self, line: CrossTableRow) -> dict[str, Any]:
-        """Return the template's context of one player: row, sentences, figures, average, rounds."""
+        """Return the template context of one player: his row, the sentences on his rank, figures, bonuses, average and
+        rounds."""
         entry = line.row.tally.entry
         totals = [meeting.result.total for cell in line.cells for meeting in cell.meetings]
         mine = [each for each in self.adjustments if each.entry_id == entry]
@@ -122,7 +125,7 @@ class RankExplainer:
         }
 
     def list_evidence(self, line: CrossTableRow) -> Iterator[RankEvidence]:
-        """Yield one player's rounds: each table that he played, and each round that he did not play."""
+        """Yield what each table that a player played, and each round that he did not play, did for his rank."""
         round_figures = list_round_figures(self.played, line.row.tally.entry, self.table_scores)
         found = {(row.round, row.outcome and row.outcome.table): row for row in round_figures}
         for cell in line.cells:
@@ -134,18 +137,19 @@ class RankExplainer:
                 yield RankEvidence(cell.round, [str(why_not)], None, parts, cell.extra_total)
 
     def build_table_evidence(self, cell: CrossTableCell, meeting: CrossTableMeeting, row: RoundFigures) -> RankEvidence:
-        """Describe one table that a player played."""
+        """Return what one table that a player played did for his rank. `row`: what it added to each score."""
         who = [self.opponent_labels[n] for n in meeting.opponents]
         return RankEvidence(cell.round, who, row.outcome, self.format_parts(row), meeting.result.total)
 
     def format_parts(self, row: RoundFigures | None) -> list[str]:
-        """Return what one table or round added to each score made of tables; empty texts where it added nothing."""
+        """Return what one table or round added to each ranking score made of tables, as texts; "" for a score if `row`
+        is None."""
         return [format_figure(key, row.figures[key], self.unit) if row else "" for key in self.table_scores]
 
 
 def build_reasons(tournament: Tournament) -> dict[str, Any]:
-    """Return the document's context: each player's rank with its reasons, his figures, and what makes them round by
-    round."""
+    """Return the template context of the reasons for ranks: each player's rank explained, with his figures and what
+    each round added to them."""
     rows = tuple(row for row in place_waiting_last(tournament, get_standings(tournament)) if not row.waiting)
     played = get_counted_results(tournament)
     lines = build_cross_table(rows, played, list_unplayed_rounds(tournament)).lines

@@ -17,20 +17,20 @@ from tournaments.scanning.layout import PageCode, SheetPage
 
 @dataclass(frozen=True)
 class ReadablePage:
-    """One page of a table's sheet."""
+    """One page of a table's score sheet of which a photograph can be read back by the program."""
 
     score: ScoreSheet
     page: SheetPage
 
     @property
     def code(self) -> SafeString:
-        """The page's own square code, as SVG."""
+        """The square code of this page, by which a photograph is recognised, as SVG."""
         table = self.score.sheet.table
         return draw_qr(str(PageCode(table.pk, table.round.n, self.page.n, self.page.fingerprint)))
 
     @property
     def marks(self) -> str:
-        """The corners' marks as one SVG path."""
+        """The marks in the four corners, by which a photograph is straightened, as one SVG path."""
         module = layout.MARK / 6
         found = []
         for (x, y), bits in zip(layout.MARK_PLACES, layout.MARK_BITS, strict=True):
@@ -45,9 +45,9 @@ class ReadablePage:
 
     @property
     def heads(self) -> list[tuple[float, float, str]]:
-        """What stands over the columns, as (middle across, foot, words). Where each player has a line, what is under
-        one another is of all: it has the title of its group, not a player's letter; else a group's first column has
-        both."""
+        """The words over the columns, as (x of the middle, y of the foot, words). If each player has a line, a column
+        is for all players and has the title of its group; else the first column of each group has title and player's
+        letter."""
         by_player = bool(self.page.coups[0].lines[0][1])
         words = []
         for group in self.score.groups:
@@ -60,13 +60,13 @@ class ReadablePage:
 
     @property
     def sums_head(self) -> str:
-        """The same over what is computed: the last of such groups."""
+        """The words over the columns that the program computes: the title of the last such group of columns."""
         return next(group.title for group in reversed(self.score.groups) if group.columns[0].sum)
 
 
 def build_readable_sheets(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
-    """Return the context of every table's sheet, page by page; of round `n` alone, unless None. No page for tables
-    whose game cannot be read from paper."""
+    """Return the template context of every table's readable score sheet, page by page; of round `n` alone, unless None.
+    A game that cannot be read from paper has no pages."""
     scores = (build_score_sheet(sheet, filled=False) for sheet in load_sheets(tournament))
     return {
         "pages": [page for score in scores if score and n in (None, score.round_number) for page in _list_pages(score)]
@@ -74,6 +74,6 @@ def build_readable_sheets(tournament: Tournament, n: int | None = None) -> dict[
 
 
 def _list_pages(score: ScoreSheet) -> Iterator[ReadablePage]:
-    """Yield the pages of one table's sheet."""
+    """Yield the readable pages of one table's sheet; none if its game cannot be read from paper."""
     if score.paper.groups:
         yield from (ReadablePage(score, page) for page in lay_out_readable_sheet(score.setting, score.rows_planned))

@@ -11,9 +11,9 @@ from tournaments.reading.progress import get_over_filter
 
 @dataclass(frozen=True)
 class Remainder:
-    """What is left to play. `tables`: by round number, the ids of the tables that are neither over nor out of play;
-    `next_round`: the first round that is not published; `planned`: how many rounds are planned; `begun`: something is
-    recorded."""
+    """What of a tournament is left to play. `tables`: by round number, the ids of published tables from which something
+    is still to come; `next_round`: the first round not yet published; `planned`: how many rounds are planned; `begun`:
+    something is recorded."""
 
     tables: Mapping[int, Sequence[int]]
     next_round: int
@@ -22,7 +22,7 @@ class Remainder:
 
     @classmethod
     def of(cls, tournament: Tournament) -> "Remainder":
-        """Read what is left of the tournament; takes three queries."""
+        """Return what is left to play of this tournament; takes three queries."""
         tables = Table.objects.filter(round__tournament=tournament)
         rows = tables.exclude(get_over_filter()).order_by("round__n", "n").values_list("round__n", "pk")
         left = group_pairs(rows)
@@ -33,7 +33,7 @@ class Remainder:
 
     @classmethod
     def of_open(cls, tournament: Tournament) -> "Remainder | None":
-        """Read what is left of a tournament that has begun and still goes on; None before and after."""
+        """Return what is left to play of a tournament that has begun and still goes on; None before and after."""
         if tournament.status != Tournament.Status.OPEN:
             return None
         left = cls.of(tournament)
@@ -41,17 +41,17 @@ class Remainder:
 
     @property
     def table_ids(self) -> tuple[int, ...]:
-        """The ids of all tables that are left, by round and number."""
+        """The ids of all published tables that are left, in order of round and number."""
         return tuple(pk for some in self.tables.values() for pk in some)
 
     @property
     def rounds_to_draw(self) -> range:
-        """The rounds that are planned and not published."""
+        """The numbers of the rounds that are planned but not published."""
         return range(self.next_round, self.planned + 1)
 
     @property
     def rounds(self) -> list[int]:
-        """The rounds in which something is still to be played."""
+        """The numbers of the rounds in which something is still to be played."""
         return sorted({*self.tables, *self.rounds_to_draw})
 
 
@@ -59,15 +59,15 @@ class Remainder:
 
 
 def has_tables_left(left: Remainder) -> bool:
-    """True where some published table is neither over nor out of play."""
+    """True if something is still to come from a published table."""
     return bool(left.tables)
 
 
 def has_rounds_to_draw(left: Remainder) -> bool:
-    """True where some planned round is not published."""
+    """True if a planned round is not yet published."""
     return bool(left.rounds_to_draw)
 
 
 def is_before_first_record(left: Remainder) -> bool:
-    """True before anything is recorded."""
+    """True if nothing is recorded at any table yet."""
     return not left.begun

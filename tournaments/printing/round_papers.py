@@ -59,8 +59,9 @@ FIRST_PAGE, LATER_PAGE = 30, 31
 
 @dataclass(frozen=True)
 class ItineraryRound:
-    """One player's part in one round; without a table he rests, or is not there. `net`: his gain there, None until
-    something is recorded. `idle`: why he did not play the round to its end, as `list_unplayed_rounds` says it."""
+    """One player's part in one round; if he has no table, he rests or is not there. `letter`: his seat; `net`: his gain
+    there, None until something is recorded; `idle`: why he did not play the round to its end, a key as
+    `list_unplayed_rounds` gives it."""
 
     n: int
     card: TableCard | None = None
@@ -71,16 +72,16 @@ class ItineraryRound:
 
     @property
     def table(self) -> int:
-        """The table's number; 0 without a table."""
+        """The number of the player's table; 0 if he has none."""
         return self.card.table.n if self.card else 0
 
     @property
     def seat(self) -> str:
-        """The table and the seat, as the papers write them."""
+        """The player's table and seat as papers write them: «3 B»."""
         return format_seat(self)
 
     def list_companions(self) -> list[str]:
-        """Return who sits at the table with the player, in seat order after him."""
+        """Return the names of the others at the player's table, in seat order from the one after him."""
         if self.card is None or not self.letter:
             return []
         names, at = self.card.names, LETTERS.index(self.letter)
@@ -89,8 +90,8 @@ class ItineraryRound:
 
 @dataclass(frozen=True)
 class Itinerary:
-    """One player's itinerary: his rank (None before he has played) and total so far, and his table and seat in each
-    round (`turns`); `unit`: what totals count; `adjustment`: his bonuses and penalties as text, "" without any."""
+    """One player's way through the tournament: his rank (None before he has played), his total so far, and his part in
+    each round (`turns`); `unit`: what totals are counted in; `adjustment`: his bonuses and penalties as text, or ""."""
 
     entry: int
     name: str
@@ -102,27 +103,27 @@ class Itinerary:
 
     @property
     def shown_total(self) -> str:
-        """The total as people read it, with its unit."""
+        """The player's total as text with its unit: «+42 jetons»."""
         return add_unit(format_total(self.total, self.unit), self.total, self.unit)
 
     def get_turn(self, n: int) -> ItineraryRound:
-        """Return the player's part in round n."""
+        """Return the player's part in round n: his table and seat, or that he rests."""
         return next(turn for turn in self.turns if turn.n == n)
 
     @property
     def table(self) -> ItineraryTable:
-        """The player's rounds as a table."""
+        """The table (for a page) of the player's rounds."""
         return ItineraryTable(self.companions, self.unit, medium=PAPER)
 
     @property
     def companions(self) -> list[tuple[ItineraryRound, list[str]]]:
-        """Each turn with the names of the other players at the table."""
+        """Each of the player's rounds, with the names of the others at his table."""
         return [(turn, turn.list_companions()) for turn in self.turns]
 
 
 def list_itineraries(tournament: Tournament) -> list[Itinerary]:
-    """Return each player's itinerary (table and seat by round), in standings order. Who was replaced at a table, and
-    who took over there, both have its seat."""
+    """Return each player's itinerary, in standings order. If somebody was replaced at a table, both he and his
+    substitute have the seat."""
     cards = list_seated_cards(tournament, None)
     numbers = [number for number, _cards in group_by_round(cards)]
     card_of = {card.table.pk: card for card in cards}
@@ -150,14 +151,14 @@ def list_itineraries(tournament: Tournament) -> list[Itinerary]:
 
 
 def list_itineraries_by_name(tournament: Tournament) -> list[Itinerary]:
-    """Return each player's itinerary, under the name that alphabetic lists show, in their order."""
+    """Return each player's itinerary in alphabetical order, under the name that alphabetical lists show."""
     ways = {way.entry: way for way in list_itineraries(tournament)}
     names = get_listed_names(Viewer.CLUB, tournament)
     return [replace(ways[entry], name=name) for entry, name in names.items() if entry in ways]
 
 
 def list_sitters(tournament: Tournament) -> "QuerySet[Seat]":
-    """Return the seats of the tournament's tables, also of those who were replaced there."""
+    """Return all seats at the tournament's tables, also those of players who were replaced there."""
     return Seat.objects.filter(table__round__tournament=tournament).order_by("table", "position", "since")
 
 
@@ -169,8 +170,8 @@ def sum_nets(tournament: Tournament) -> dict[tuple[int, int], int]:
 
 
 def build_check_in(tournament: Tournament, balances: Mapping[int, PlayerBalance] | None = None) -> dict[str, Any]:
-    """Return the context of the check-in list: each entry by name with its partners, what is to be known of it and, by
-    its balance, whether it has paid; and empty lines for more."""
+    """Return the template context of the check-in list: each entry by name with its partners, remarks, and, if
+    `balances` (by entry id) are given, whether it has paid; then empty lines for more players."""
     known = balances or {}
     entries = sort_by_name(tournament.entries.select_related("player__details"))
     paired = entries if tournament.pairing == Tournament.Pairing.FIXED else []
@@ -188,15 +189,16 @@ def build_check_in(tournament: Tournament, balances: Mapping[int, PlayerBalance]
 
 
 def list_known(entry: Entry) -> list[str]:
-    """Return what whoever checks the players in is to know of an entry."""
+    """Return remarks on an entry for whoever checks players in, as texts: «absent», «à partir de la ronde 2», «pas de
+    photo»."""
     away = [_("absent")] if entry.presence == Entry.Presence.ABSENT else []
     unseen = [_("pas de photo")] if read_detail(entry.player, "pictures") is False else []
     return [*away, *describe_attendance(entry), *unseen]
 
 
 def count_spare_lines(people: int, most: int = SPARE_LINES) -> int:
-    """Return how many empty lines to add to a list of so many people; fewer than `most` where they would otherwise take
-    a page of their own."""
+    """Return how many empty lines to add to a list of so many people: as many as the last page has room for, at most
+    `most`; if too few would fit, `most`."""
     room = FIRST_PAGE - people
     while room < 0:
         room += LATER_PAGE
@@ -204,8 +206,8 @@ def count_spare_lines(people: int, most: int = SPARE_LINES) -> int:
 
 
 def build_program(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the programme: each player by name, with the table and seat of each round. `example`: the
-    first seat in it, to be told in words."""
+    """Return the template context of the programme: each player by name, with the table and seat of each round.
+    `example`: the first seat in it, to explain in words how to read it."""
     itineraries = list_itineraries_by_name(tournament)
     numbers = [turn.n for turn in itineraries[0].turns] if itineraries else []
     return {
@@ -216,15 +218,15 @@ def build_program(tournament: Tournament) -> dict[str, Any]:
 
 
 def split_rounds(numbers: Sequence[int]) -> list[Sequence[int]]:
-    """Return the numbers of the rounds in parts, equally long, each of which has room in the columns of a page."""
+    """Split the numbers of the rounds into about equally long parts, each with room for its columns on a page."""
     parts = max(1, -(-len(numbers) // ROUNDS_ABREAST))
     length = -(-len(numbers) // parts)
     return [numbers[n * length : (n + 1) * length] for n in range(parts)]
 
 
 def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
-    """Return the context of the results: round by round, each table with its players' gains and ranks, and who had a
-    seat before whom. `counted`: what these figures are, where it is the same at all tables."""
+    """Return the template context of the results: by round, each table with its players' gains and ranks, and who was
+    replaced there. `counted`: the heading with the unit of these figures, "" if tables differ in it."""
     rounds, units = [], set()
     replaced = set(
         Seat.objects.filter(table__round__tournament=tournament, since__gt=1).values_list("table", flat=True)
@@ -239,12 +241,13 @@ def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any
 
 
 def rank_table(card: TableCard) -> TableRankingTable | None:
-    """Return the ranks at a table, the best first; None before its first record."""
+    """Return the table (for a page) of the ranks at one card table, the best first; None before its first record."""
     return TableRankingTable(card.ranking, card.unit, medium=PAPER) if card.ranking else None
 
 
 def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the cross-table: a row for each player in standings order, a column for each round."""
+    """Return the template context of the cross-table: a row for each player in standings order, a column for each
+    round, or for each player where `has_grid`."""
     rows = list_final_rows(tournament)
     table = build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
     main, unit = find_shown_main_score(rows), get_game_figures(tournament).unit
@@ -259,14 +262,16 @@ def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
 
 
 def has_grid(tournament: Tournament, table: CrossTable) -> bool:
-    """True where everybody meets everybody, one against one, and a page has room for a column for each player."""
+    """True if the cross-table can have a column for each player: a round robin of one against one, with few enough
+    players for a page."""
     meetings = [meeting for line in table.lines for cell in line.cells for meeting in cell.meetings]
     alone = all(len(meeting.opponents) == 1 and not (meeting.partners or meeting.relays) for meeting in meetings)
     return tournament.format == Tournament.Format.ALL and alone and len(table.lines) <= MOST_IN_GRID
 
 
 def build_records(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of each player's record, by name: for each round, with whom he sat and what he won."""
+    """Return the template context of each player's own results, by name: for each round, with whom he sat and what he
+    won."""
     ways = list_itineraries_by_name(tournament)
     if tournament.has_bracket:  # who is out, or waits for an opponent, is not absent
         ways = [replace(way, turns=tuple(turn for turn in way.turns if turn.card or turn.rests)) for way in ways]
@@ -274,13 +279,13 @@ def build_records(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_bracket(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the bracket and the groups."""
+    """Return the template context of the brackets and groups, with their tables."""
     return {"phases": list_phase_tables(brackets.build_phase_displays(tournament), PAPER)}
 
 
 def build_calendar(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the calendar: every round, published or drafted, as (number, its day in a league, its
-    tables, who rests)."""
+    """Return the template context of the fixtures of a league: each published or drawn round as (number, its day or
+    None, its table of meetings, who rests)."""
     names = dict(tournament.entries.values_list("pk", "shown_name"))
     rows_by_round = group_pairs(
         (card.table.round.n, CalendarRow(card.table.n, *describe_sides(list(card.names)), describe_result(card)))
@@ -306,8 +311,8 @@ def build_calendar(tournament: Tournament) -> dict[str, Any]:
 
 
 def describe_result(card: TableCard) -> str:
-    """Return how a meeting ended, the first side's figure before the second's, or why it is not played; empty while it
-    goes on, for one writes there."""
+    """Return how a meeting of two sides ended, «+12 / −12», or why it is not played; "" until it is over, as the result
+    is then written by hand."""
     if card.unplayed:
         return str(card.unplayed.get_kind_display())
     if not (card.complete and card.summary and card.setting):
@@ -318,6 +323,6 @@ def describe_result(card: TableCard) -> str:
 
 
 def describe_sides(names: list[str]) -> tuple[str, str]:
-    """Return the two sides of a table as text; partners sit side by side in `names`."""
+    """Return the names of the two sides of a table, as texts: «Anne – Basile». `names`: the first half is one side."""
     half = len(names) // 2
     return " – ".join(names[:half]), " – ".join(names[half:])

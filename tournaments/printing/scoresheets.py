@@ -27,8 +27,8 @@ from .text_boxes import TextBoxes
 
 
 class Share(NamedTuple):
-    """How sheets share a page: how many of them, how many side by side. The more a page holds, the better; of two that
-    hold as many, the one that stands side by side has more room below."""
+    """How score sheets share an A4: how many of them, and how many side by side. More on a page is better; of two ways
+    with as many sheets, the one side by side has more room below."""
 
     sheets: int
     abreast: int
@@ -68,8 +68,8 @@ NAME_LINE, WIDE_NAME_LETTER = 15, 1.8  # pt: a line of names; mm of a letter of 
 
 
 def list_shares(score: ScoreSheet) -> frozenset[Share]:
-    """Return how such sheets may share an A4: some of SHARES. A filled-in sheet shares a page as a blank one does,
-    where its figures and the notes between its coups have room; one with debts takes a page of its own."""
+    """Return the ways in which sheets like this one may share an A4: some of SHARES. A filled-in sheet shares a page
+    like a blank one if its figures and notes fit; one with debts takes a whole page."""
     if score.half_ledger and _fits_lines(score):
         return frozenset({WHOLE, COLUMNS})
     if score.wide or score.paper.entries or score.debts:
@@ -79,7 +79,7 @@ def list_shares(score: ScoreSheet) -> frozenset[Share]:
 
 
 def _fits_lines(score: ScoreSheet) -> bool:
-    """True where the names of players who have a line each fit beside their count on half an A4."""
+    """True if the names of players who each have a line fit beside their count on half an A4."""
     letters = COUNT_LETTERS_IN_FICHES if score.in_fiches else COUNT_LETTERS
     names = [f"{player.letter} {player.name}" for player in score.players]
     lines = [wrap(name, letters, break_long_words=False) for name in names]
@@ -87,7 +87,7 @@ def _fits_lines(score: ScoreSheet) -> bool:
 
 
 def _fits_half_page(score: ScoreSheet) -> bool:
-    """True where two such sheets fit on one A4, one over the other."""
+    """True if two sheets like this one fit on one A4, one above the other."""
     lines = _count_lines(score.players, int((HALF_WIDTH / len(score.players) - FRAME) / WIDE_NAME_LETTER))
     names = NAME_LINE * (lines - 1) + SMALL_LINE * any(player.note for player in score.players)
     count = COUNT_ROW * len(list(score.final_count)) + CAVE * score.in_fiches
@@ -98,13 +98,14 @@ def _fits_half_page(score: ScoreSheet) -> bool:
 
 
 def _count_lines(seats: Sequence[PaperPlayer], letters: int) -> int:
-    """Return how many lines the names of these seats take, which stand beside one another in so many letters each."""
+    """Return how many lines the longest of these names takes, where seats stand side by side and each has room for
+    `letters` letters."""
     return max(len(wrap(f"{player.letter} {player.name}", letters)) for player in seats)
 
 
 def _fit_columns(score: ScoreSheet, width: float) -> list[float]:
-    """Return the mm of each column after the dealer's where the grid is so many mm wide; none where figures, or a pen,
-    find no room in them."""
+    """Return the width in mm of each column after the dealer's, in a grid `width` mm wide; empty if figures or a pen
+    have too little room."""
     if score.filled:
         stretch = width / sum(score.least_widths)
         columns = [stretch * least for least in score.least_widths[2:]]
@@ -116,7 +117,7 @@ def _fit_columns(score: ScoreSheet, width: float) -> list[float]:
 
 
 def _estimate_rows_height(score: ScoreSheet, width: float) -> float:
-    """Return the height of the grid's rows where it is so many mm wide, in points, rather too much."""
+    """Return the height in points of the rows of a grid `width` mm wide, rather too much than too little."""
     if not score.filled:
         return ROW * score.rows_planned
     notes = [len(strip_tags(row.note)) * SMALL_LETTER / (width - FRAME) for row in score.rows]
@@ -124,8 +125,8 @@ def _estimate_rows_height(score: ScoreSheet, width: float) -> float:
 
 
 def _estimate_narrow_height(score: ScoreSheet, width: float) -> float:
-    """Return the height of the sheet where it is so many mm wide, without its foot, in points, rather too much;
-    infinite where a pen, a figure or a word of a name finds no room."""
+    """Return the height in points of the sheet at a width of `width` mm, without its foot, rather too much than too
+    little; infinite if a pen, a figure or a word of a name has too little room."""
     columns, abreast = _fit_columns(score, width), _count_seats_abreast(score, width)
     figures = [figure for _letters, some in score.final_count for figure in some]
     if not (columns and abreast):
@@ -158,26 +159,28 @@ def _estimate_narrow_height(score: ScoreSheet, width: float) -> float:
 
 
 def _estimate_reminders(score: ScoreSheet, width: float, letter: float) -> float:
-    """Return the height of the reminders in so many mm, a letter so many mm wide, in points."""
+    """Return the height in points of the reminders of the rules in a box `width` mm wide; `letter`: the width of a
+    letter in mm."""
     return SMALL_LINE * sum(math.ceil(len(line) * letter / (width - FRAME)) for line in score.reminders)
 
 
 def _count_seats_abreast(score: ScoreSheet, width: float) -> int:
-    """Return how many seats stand beside one another on a narrow sheet of so many mm, so that no word of a name is
-    broken; 0 where one alone has no room."""
+    """Return how many seats fit side by side on a narrow sheet `width` mm wide without breaking a word of a name; 0 if
+    not even one does."""
     longest = NAME_LETTER * max((len(word) for player in score.players for word in player.name.split()), default=0)
     most = min(len(score.players), MOST_ABREAST + (width > ABREAST_WIDTH))
     return next((seats for seats in range(most, 0, -1) if longest <= width / seats - FRAME), 0)
 
 
 def _wraps_a_head(score: ScoreSheet, columns: list[float]) -> bool:
-    """True where the head of some group of columns, of these widths in mm, takes more than a line."""
+    """True if the title of some group of columns needs more than one line; `columns`: their widths in mm."""
     left = iter(columns)
     return any(len(group.title) * SMALL_LETTER > sum(islice(left, len(group.columns))) for group in score.groups)
 
 
 class RowHeights(NamedTuple):
-    """Of sheets that take a whole page, in points: a row of the grid, a row of the final count."""
+    """The heights, in points, of a row of the grid and of a row of the final count, on a sheet that takes a whole
+    page."""
 
     row: int = 25
     count_row: int = 22
@@ -188,9 +191,9 @@ HIGHEST = RowHeights(54, 30)
 
 @dataclass(frozen=True)
 class Leaf:
-    """A leaf of paper with score sheets, of which `sheets_a_page` have room; a long sheet runs on to further pages, and
-    where one fills a page, a second is that of the same table's later round, on the back. `places`: where its texts lie
-    on a grid laid out before, by name."""
+    """A sheet of paper with score sheets. `share` says how many fit on its page; a long sheet runs on to further pages;
+    where one fills a page, a second is the same table's sheet of a later round, on the back. `places`: where its texts
+    lie on a grid laid out before, by name."""
 
     sheets: tuple[ScoreSheet, ...]
     share: Share = WHOLE
@@ -198,27 +201,27 @@ class Leaf:
 
     @property
     def sheets_a_page(self) -> int:
-        """How many sheets the leaf has room for."""
+        """How many score sheets fit on a page of the leaf."""
         return self.share.sheets
 
     @property
     def is_shared(self) -> bool:
-        """True where the leaf is cut into its sheets."""
+        """True if several score sheets share the page, which is then cut up."""
         return self.share != WHOLE
 
     @property
     def has_narrow_sheets(self) -> bool:
-        """True where sheets stand side by side."""
+        """True if its score sheets stand side by side."""
         return self.share.abreast > 1
 
     @property
     def style(self) -> str:
-        """The class of a leaf that is shared."""
+        """The CSS class of the page, for a leaf that several sheets share."""
         return {THIRDS: "pair across", COLUMNS: "pair across columns"}.get(self.share, "pair")
 
     def list_seat_rows(self, score: ScoreSheet) -> list[list[PaperPlayer]]:
-        """Return the seats that stand beside one another on a sheet of the leaf, row by row: five or more on a whole
-        upright page in two rows, for the sake of an A5."""
+        """Return the seats of a score sheet on this leaf in rows side by side; on a whole upright page, five or more
+        make two rows, so that an A5 has room too."""
         players = score.players
         if self.has_narrow_sheets:
             seats = _count_seats_abreast(score, NARROW[self.share][0])
@@ -229,16 +232,17 @@ class Leaf:
 
     @property
     def row_heights(self) -> RowHeights:
-        """How high the rows of its sheets are where each takes a page: they grow into the room that all have."""
+        """The row heights that all its sheets have room for, if each takes a whole page: rows grow to fill it."""
         return min(self._measure_rows(score) for score in self.sheets)
 
     @property
     def row_style(self) -> SafeString:
-        """The heights of its rows as an attribute of their page."""
+        """The row heights as a `style` attribute for the leaf's page."""
         return format_html('style="--row: {}pt; --count: {}pt"', *self.row_heights)
 
     def _measure_rows(self, score: ScoreSheet) -> RowHeights:
-        """Return how high the rows of this sheet can be; no higher than usual where it has more to tell."""
+        """Return how high the rows of this sheet can be; the usual heights if it has notes, debts, replaced players or
+        several pages."""
         usual = RowHeights()
         if score.pages > 1 or score.debts or score.replacements or any(row.note for row in score.rows):
             return usual
@@ -254,15 +258,15 @@ class Leaf:
 
     @property
     def bands(self) -> Iterator[list[tuple[int, ScoreSheet]]]:
-        """Yield the sheets that stand side by side, those above first, with their index on the leaf."""
+        """Yield the leaf's sheets band by band from the top: those side by side, as (index on the leaf, sheet)."""
         numbered, abreast = list(enumerate(self.sheets)), self.share.abreast
         for start in range(0, len(numbered), abreast):
             yield numbered[start : start + abreast]
 
 
 def build_sheets(tournament: Tournament, n: int | None = None, *, filled: bool = False) -> dict[str, Any]:
-    """Return the context of every table's sheet, before its first coup or `filled` with what is recorded; of round `n`
-    alone, unless None."""
+    """Return the template context of every table's score sheet, blank or, if `filled`, with what is recorded; of round
+    `n` alone, unless None."""
     return _arrange_rounds(
         paper
         for sheet in load_sheets(tournament)
@@ -271,8 +275,8 @@ def build_sheets(tournament: Tournament, n: int | None = None, *, filled: bool =
 
 
 def build_left_sheets(tournament: Tournament, left: Remainder) -> dict[str, Any]:
-    """Return the context of the sheets of the tables that are left: blank before the first record, else with what is
-    recorded and room for what is to come."""
+    """Return the template context of the score sheets of the tables still to be played: blank before the first record,
+    else with what is recorded and room for the rest."""
     tables = Table.objects.filter(pk__in=left.table_ids).order_by("round__n", "n")
     return _arrange_rounds(
         paper for sheet in iterate_sheets(tables) if (paper := build_score_sheet(sheet, filled=bool(sheet.records)))
@@ -280,15 +284,15 @@ def build_left_sheets(tournament: Tournament, left: Remainder) -> dict[str, Any]
 
 
 def _arrange_rounds(scores: Iterable[ScoreSheet]) -> dict[str, Any]:
-    """Return the template's context of these sheets: the leaves round by round, and the hall's address."""
+    """Return the template context of these score sheets: their leaves, round by round, and the hall's address."""
     rounds = group_pairs((paper.round_number, paper) for paper in scores)
     return {"leaves": arrange_leaves([papers for _n, papers in sorted(rounds.items())]), "hall": get_printed_address()}
 
 
 def arrange_leaves(rounds: Sequence[Sequence[ScoreSheet]]) -> list[Leaf]:
-    """Return the leaves of these rounds. Sheets that share a page are stacked: the first part of them at the first
-    place, the next at the second, so that a cut pile leaves piles which together are in table order. Those that would
-    leave a page half empty wait for the next round's. The leaves follow the first of their tables."""
+    """Return the leaves of paper for the score sheets of these rounds. Sheets that share a page are stacked, so that
+    the piles into which a cut pile falls, laid on one another, are in table order. Sheets that would leave a page half
+    empty wait for the next round's. Leaves are in the order of their first tables."""
     place = {id(paper): n for n, paper in enumerate(chain(*rounds))}
     waiting: dict[Share, list[ScoreSheet]] = {share: [] for share in SHARES}
     found: list[Leaf] = []
@@ -303,8 +307,9 @@ def arrange_leaves(rounds: Sequence[Sequence[ScoreSheet]]) -> list[Leaf]:
 
 
 def fill_backs(leaves: Iterable[Leaf]) -> list[Leaf]:
-    """Return the leaves of paper that is printed on both sides: a blank sheet that takes a page has on its back that of
-    the same table in its next round, so that no two tables need one paper at a time; or one more without names."""
+    """Return the leaves for paper printed on both sides: a blank sheet that takes a page has on its back the same
+    table's sheet of the next round, or for a spare sheet another one, so that no two tables need one paper at a
+    time."""
     found: list[Leaf] = []
     fronts: dict[int, int] = {}  # where, in `found`, a table's sheet has an empty back
     for leaf in leaves:
@@ -322,8 +327,8 @@ def fill_backs(leaves: Iterable[Leaf]) -> list[Leaf]:
 
 
 def _choose_shares(papers: Sequence[ScoreSheet]) -> list[Share]:
-    """Return how each sheet of a round shares its page. Quarters and thirds are all of one size, which the largest
-    needs."""
+    """Return how each sheet of a round shares its page. Quarters and thirds never mix: all have the size that the
+    largest of them needs."""
     shares = [list_shares(paper) for paper in papers]
     firsts = [next(each for each in SHARES if each in some) for some in shares]
     alike = max((each for each in firsts if each in CUT_ALIKE), key=SHARES.index, default=WHOLE)
@@ -331,13 +336,14 @@ def _choose_shares(papers: Sequence[ScoreSheet]) -> list[Share]:
 
 
 def _stack(papers: Sequence[ScoreSheet], share: Share, height: int) -> Iterator[Leaf]:
-    """Yield the leaves, so many, on which these sheets are stacked."""
+    """Yield the `height` leaves on which these score sheets are stacked."""
     stacks = [papers[n * height : (n + 1) * height] for n in range(share.sheets)]
     yield from (Leaf(tuple(filter(None, sheets)), share) for sheets in zip_longest(*stacks))
 
 
 def get_grid_kind(leaf: Leaf) -> Any:
-    """Return a key for leaves that have the same grid under their names; None where a leaf must be laid out whole."""
+    """Return a key that is equal for leaves with the same grid under their names; None if the leaf must be laid out as
+    a whole."""
     has_back = len(leaf.sheets) > leaf.sheets_a_page
     has_lines = leaf.is_shared and any(score.half_ledger for score in leaf.sheets)
     if has_back or has_lines or any(score.filled or score.ledger or score.pages > 1 for score in leaf.sheets):
@@ -346,14 +352,15 @@ def get_grid_kind(leaf: Leaf) -> Any:
 
 
 def _get_grid_key(score: ScoreSheet) -> tuple[Any, ...]:
-    """Return what a score sheet's grid depends on: game, options, number of players, sides."""
+    """Return all that a score sheet's grid depends on: game, options, number of players, sides."""
     setting = score.setting
     sides = tuple(tuple(setting.players.index(name) for name in side) for side in setting.sides or ())
     return setting.game, json.dumps(dict(setting.options), sort_keys=True), len(setting.players), sides
 
 
 def choose_grid_leaves(leaves: Sequence[Leaf]) -> tuple[list[Leaf], dict[Any, int]]:
-    """Return, for each kind of leaf, the leaf with the shortest names, whose grid serves all; and its index by kind."""
+    """Return a leaf of each kind, the one with the shortest names, whose grid serves all leaves of that kind; and the
+    index of each in that list, by kind."""
     chosen: dict[Any, Leaf] = {}
     for leaf in leaves:
         kind = get_grid_kind(leaf)
@@ -363,13 +370,13 @@ def choose_grid_leaves(leaves: Sequence[Leaf]) -> tuple[list[Leaf], dict[Any, in
 
 
 def _get_longest_name(leaf: Leaf) -> int:
-    """Return the length of the longest name on the leaf."""
+    """Return how many letters the longest name on the leaf has."""
     return max(len(name) for score in leaf.sheets for name in score.setting.players)
 
 
 def draw_qrs(leaf: Leaf, places: TextBoxes) -> str:
-    """Return the QRs of the leaf's tables, as PDF operators in CSS pixels; none where phones have no address yet, which
-    the grid says."""
+    """Return the QRs of the leaf's tables as PDF operators in CSS pixels; "" while phones cannot reach the program,
+    which the grid then says."""
     if not has_phone_address():
         return ""
     found = []

@@ -27,8 +27,9 @@ from .round_papers import list_sitters
 
 @dataclass(frozen=True)
 class TableSeating:
-    """A table's players in seat order, each as (letter, name). `group_number`: the group that it plays in, from 0;
-    None where there are no groups; `match`: the teams that meet, or ""; `first_dealer`: who deals first."""
+    """Who sits at one table. `lettered`: (letter of the seat, name) in seat order; `group_number`: the group that plays
+    there, from 0, None if there are no groups; `match`: the teams that meet there, or ""; `first_dealer`: the seat,
+    from 1, that deals first."""
 
     n: int
     lettered: list[tuple[str, str]]
@@ -38,18 +39,18 @@ class TableSeating:
 
     @property
     def group(self) -> str:
-        """The name of the group, or of the teams that meet, or ""."""
+        """The name of the group that plays at the table, or of the teams that meet there, or ""."""
         return self.match if self.group_number is None else name_group(self.group_number)
 
     @property
     def group_letter(self) -> str:
-        """The letter of the group, or ""."""
+        """The letter of the group that plays at the table, or ""."""
         return "" if self.group_number is None else letter_of(self.group_number)
 
 
 @dataclass(frozen=True)
 class RoundSeating:
-    """One round: its tables, and each player by name, also those who rest."""
+    """The seating of one round: its tables, and all players by name, also those who rest (`places`)."""
 
     n: int
     tables: list[TableSeating]
@@ -57,17 +58,17 @@ class RoundSeating:
 
     @property
     def by_name(self) -> SeatsTable:
-        """The seats as a table."""
+        """The seats of the round as a table for a page, sorted by player."""
         return SeatsTable(self.places, medium=PAPER, style="lines")
 
     @property
     def resting(self) -> list[str]:
-        """The names of those who have no table, sorted."""
+        """The sorted names of the players who have no table in the round."""
         return [place.name for place in self.places if not place.table]
 
 
 def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
-    """Return the context of the seating of every round, or of round `n` alone."""
+    """Return the template context of who sits where: in every round, or in round `n` alone."""
     everybody = list(tournament.entries.all())
     rounds: dict[int, list[TableSeating]] = defaultdict(list)
     for card in load_cards(tournament):
@@ -93,20 +94,20 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
 
 
 def _find_group(card: TableCard) -> int | None:
-    """Return the number of the group that a table with players belongs to; None where there are no groups."""
+    """Return the number of the group, from 0, that plays at this table; None if there are no groups."""
     return map_round_groups(card.tournament, card.table.round.n).get(card.seats[0].entry_id)
 
 
 def build_left_seating(tournament: Tournament, left: Remainder) -> dict[str, Any]:
-    """Return the context of the seating of the rounds in which a table is left."""
+    """Return the template context of who sits where, in the rounds in which a table is still to be played."""
     return {"rounds": [each for each in build_seating(tournament)["rounds"] if each.n in left.tables]}
 
 
 def _list_player_seats(
     tables: Iterable[TableSeating], everybody: Iterable[str], listed: Mapping[str, str]
 ) -> list[SeatRow]:
-    """Return each player's seat under the name that lists show (`listed`, by the shown name), sorted by it; those of
-    `everybody` who have no table rest."""
+    """Return each player's seat in the round, sorted by name; those of `everybody` without a table rest. `listed`: the
+    name in alphabetical lists by shown name."""
     seated = [
         SeatRow(0, name, None, table.n, letter, table.group_letter)
         for table in tables
@@ -126,8 +127,8 @@ Places = dict[int, tuple[int, int]]
 
 @dataclass(frozen=True)
 class GuideCard:
-    """One table's card; that of who rests has the number 0. `letters`: of its seats; `rows`: after which round (""
-    where it is the same after each), and where each seat's player goes."""
+    """The card on a table that tells its players where to go after each round; number 0 is the card for those who rest.
+    `letters`: of the seats; `rows`: (after which round, or "" if each is alike; where the player of each seat goes)."""
 
     n: int
     letters: Sequence[str]
@@ -135,8 +136,8 @@ class GuideCard:
 
 
 def build_guide_cards(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of a card for every table, of the rounds published and drawn ahead: tall ones for many
-    rounds, and several for more."""
+    """Return the template context of a guide card for every table, for the rounds published or drawn ahead: tall cards
+    for many rounds, several cards for even more."""
     rounds = dict(sorted(iterate_rounds(tournament)))
     tables = sorted({n for places in rounds.values() for n, _seat in places.values()})
     cards = [_build_card(n, rounds) for n in tables] if len(rounds) > 1 else []
@@ -145,13 +146,13 @@ def build_guide_cards(tournament: Tournament) -> dict[str, Any]:
 
 
 def _split_card(card: GuideCard) -> Iterator[GuideCard]:
-    """Yield the card, or several with as many rows as a tall one holds."""
+    """Yield the card, split into several if it has more rows than a tall card holds."""
     for start in range(0, len(card.rows), MOST_ON_A_TALL_CARD):
         yield replace(card, rows=card.rows[start : start + MOST_ON_A_TALL_CARD])
 
 
 def _list_rest_cards(rounds: dict[int, Places]) -> list[GuideCard]:
-    """Return the card that says where whoever rests goes; none where nobody does."""
+    """Return a list with the card that says where those who rest go next; empty if nobody rests."""
     rows = [
         (str(n), [", ".join(sorted(_describe_place((0, 0), entry, there) for entry in there.keys() - here.keys()))])
         for (n, here), (_next, there) in pairwise(rounds.items())
@@ -160,7 +161,7 @@ def _list_rest_cards(rounds: dict[int, Places]) -> list[GuideCard]:
 
 
 def iterate_rounds(tournament: Tournament) -> Iterator[tuple[int, Places]]:
-    """Yield the number of each round, published or drawn ahead, and its places."""
+    """Yield (number, table and seat of each entry) for each round that is published or drawn ahead."""
     published: dict[int, Places] = {}
     for n, entry, table, seat in list_sitters(tournament).values_list(
         "table__round__n", "entry", "table__n", "position"
@@ -174,7 +175,7 @@ def iterate_rounds(tournament: Tournament) -> Iterator[tuple[int, Places]]:
 
 
 def _build_card(table: int, rounds: dict[int, Places]) -> GuideCard:
-    """Return the card of one table."""
+    """Return the guide card of the table with this number."""
     size = max(seat for places in rounds.values() for n, seat in places.values() if n == table)
     rows = []
     for (n, here), (_next, there) in pairwise(rounds.items()):
@@ -185,12 +186,13 @@ def _build_card(table: int, rounds: dict[int, Places]) -> GuideCard:
 
 
 def _merge_equal(rows: list[tuple[str, list[str]]]) -> list[tuple[str, list[str]]]:
-    """Return one row for all rounds where all are equal."""
+    """Return the rows of a guide card, or, if all say the same, a single row for all rounds."""
     return rows if any(places != rows[0][1] for _n, places in rows) else [("", rows[0][1])]
 
 
 def _describe_place(here: tuple[int, int], entry: int | None, places: Places) -> str:
-    """Return where an entry goes from its place: «4 A», that it stays or rests, or "" for nobody."""
+    """Return where an entry goes from its place `here`, as text: «4 A», «reste», «repos»; "" for nobody. `places`:
+    table and seat of each entry in the next round."""
     if entry is None:
         return ""
     if entry not in places:

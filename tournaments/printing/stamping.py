@@ -32,12 +32,12 @@ SIZE, RIGHT, FOOT = 8, 15 * 72 / 25.4, 12.4 * 72 / 25.4  # points: size, distanc
 
 
 def get_whole_page_path(file: Path, n: int) -> Path:
-    """Return the path of a piece's page n that was set whole, because it does not fit over its grid."""
+    """Return the path of the PDF of page n of a piece, laid out whole because its texts do not fit over the grid."""
     return file.with_suffix(f".{n}.pdf")
 
 
 def count_pages(piece: Piece, file: Path) -> int:
-    """Return the number of pages of a piece that was set, without parsing its PDF, which takes most of a second."""
+    """Return how many pages a laid-out piece has, without parsing its PDF, which would take most of a second."""
     if piece.overlay:
         return len(piece.overlay.grids)
     return len(json.loads(file.with_suffix(".json").read_text(encoding="utf-8")))
@@ -50,8 +50,8 @@ def write_joined(
     output: Path,
     bookmarks: Sequence[tuple[str, int]] = (),
 ) -> None:
-    """Write the pages of these pieces, in order, as one file in the active language; `under`: the PDFs of the grids;
-    `bookmarks`: titles, each with the number of its page. It has tags where each piece has them."""
+    """Write the pages of all pieces, in order, to one PDF in the active language. `made`: the pieces with their PDFs;
+    `under`: the PDFs of the grids; `bookmarks`: (title, number of its page). It has tags if every piece has them."""
     from pypdf import PdfReader, PdfWriter
 
     writer = PdfWriter()
@@ -86,20 +86,20 @@ def write_joined(
 
 
 def is_empty(page: "PageObject") -> bool:
-    """True for an empty back, of ours or of WeasyPrint: nothing is written on it."""
+    """True if nothing is written on the page, as on a back left blank."""
     contents = page.get_contents()
     return contents is None or b"BT" not in contents.get_data()
 
 
 def save_written(writer: "PdfWriter", file: Path) -> None:
-    """Save the PDF, whole or not at all: many at a time, as pypdf writes its millions of small parts one by one. Raises
+    """Save the PDF, whole or not at all. Its many small parts are buffered, as pypdf writes them one by one. Raises
     OSError."""
     with open_replacement(file, SHARED) as output:
         writer.write(output)
 
 
 def describe_document(writer: "PdfWriter") -> None:
-    """Say in which language the file is, and that its title, not its name, is to be shown."""
+    """Set the language of the PDF, and let viewers show its title instead of its file name."""
     from pypdf.generic import BooleanObject, DictionaryObject, NameObject, TextStringObject
 
     language = (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
@@ -109,8 +109,8 @@ def describe_document(writer: "PdfWriter") -> None:
 
 
 def add_overlaid_pages(writer: "PdfWriter", piece: Piece, file: Path, forms: "list[IndirectObject]") -> None:
-    """Add the pages of a piece, each with its grid under it and its drawing on it, or the whole page where it does not
-    fit; each on a front where the piece begins on one."""
+    """Add the pages of a piece in two layers: each over its grid (`forms`), with its drawing on top; a page that does
+    not fit is added whole. Each begins on a front if the piece does."""
     from pypdf import PdfReader
 
     over = cast("GridOverlay", piece.overlay)
@@ -138,7 +138,8 @@ def build_form(writer: "PdfWriter", page: "PageObject") -> "IndirectObject":
 
 
 def lay_under(writer: "PdfWriter", page: "PageObject", form: "IndirectObject", drawn: str) -> None:
-    """Put a form under a page's content, and `drawn` over it: operators in CSS pixels from the upper left corner."""
+    """Put a form under the content of a page, and a drawing over it. `drawn`: PDF operators, in CSS pixels from the
+    upper left corner."""
     down = float(page.mediabox.top)
     drawing = f"\nQ q {PIXEL} 0 0 -{PIXEL} 0 {down:.3f} cm\n{drawn}Q".encode()
     draw_around(writer, page, "/XObject", "/Under", form, before=b"q /Under Do Q q\n", after=drawing)
@@ -161,7 +162,7 @@ def draw_around(
     before: bytes,
     after: bytes,
 ) -> None:
-    """Give a page a resource, and put operators before and after its content."""
+    """Give a page the resource `what`, of this kind and name, and put PDF operators before and after its content."""
     from pypdf.generic import DictionaryObject, NameObject
 
     # a copy of its own: pages of one file share their resources
@@ -174,7 +175,7 @@ def draw_around(
 
 
 def surround_content(writer: "PdfWriter", page: "PageObject", before: bytes, after: bytes) -> None:
-    """Put operators before and after a page's content."""
+    """Put PDF operators before and after the content of a page."""
     from pypdf.generic import ArrayObject, NameObject
 
     contents = page.get("/Contents")
@@ -189,7 +190,7 @@ def surround_content(writer: "PdfWriter", page: "PageObject", before: bytes, aft
 
 
 def add_stream(writer: "PdfWriter", operators: bytes) -> "IndirectObject":
-    """Add a content stream with these operators to the file."""
+    """Add a content stream with these PDF operators to the file; return the reference to it."""
     from pypdf.generic import StreamObject
 
     made = StreamObject()
@@ -199,7 +200,8 @@ def add_stream(writer: "PdfWriter", operators: bytes) -> "IndirectObject":
 
 @cache
 def load_digit_font() -> tuple[bytes, list[int]]:
-    """Return a font of figures, space and slash, and the widths of its characters in thousandths of the font size."""
+    """Return a TrueType font with only digits, space and slash, for page numbers; and the widths of its characters in
+    thousandths of the font size."""
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 
@@ -216,13 +218,13 @@ def load_digit_font() -> tuple[bytes, list[int]]:
 
 
 def measure_width(text: str) -> int:
-    """Return the width of a text, in thousandths of the font size."""
+    """Return the width of a page number in that font of digits, in thousandths of the font size."""
     _font, widths = load_digit_font()
     return sum(widths[ord(sign) - FIRST] for sign in text)
 
 
 def add_digit_font(writer: "PdfWriter") -> "IndirectObject":
-    """Add the font of figures to the file."""
+    """Add the font of page numbers to the PDF; return the reference to it."""
     from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObject, StreamObject
 
     def named(**given: Any) -> DictionaryObject:
@@ -261,7 +263,7 @@ def add_digit_font(writer: "PdfWriter") -> "IndirectObject":
 
 
 class TagTree:
-    """The tag tree of a file that is being joined."""
+    """The tree of accessibility tags of a PDF that is joined from several; collects the trees of its parts."""
 
     def __init__(self, writer: "PdfWriter") -> None:
         from pypdf.generic import ArrayObject, DictionaryObject, NameObject
@@ -272,7 +274,8 @@ class TagTree:
         self.reference = writer._add_object(self.root)
 
     def add(self, reader: "PdfReader", pages: "Iterable[PageObject]") -> None:
-        """Take over the tags of a file whose pages were just added; `pages`: these, as the writer has them."""
+        """Take over the tags of a PDF whose pages were just added. `reader`: that PDF; `pages`: its pages in the joined
+        file."""
         from pypdf.generic import NameObject, NumberObject
 
         tree = cast("DictionaryObject", reader.root_object["/StructTreeRoot"]).clone(self.writer)
@@ -292,7 +295,7 @@ class TagTree:
         self.next += max(keys, default=-1) + 1
 
     def finish(self) -> None:
-        """Put the tree into the file."""
+        """Write the collected tag tree into the joined PDF."""
         from pypdf.generic import BooleanObject, DictionaryObject, NameObject
 
         self.root[NameObject("/K")] = self.elements

@@ -14,7 +14,7 @@ TOLERANCE = 0.5  # CSS pixels: a text larger than its place by more than this do
 
 
 def find_text_boxes(page: Any) -> TextBoxes:
-    """Return where the texts of one page lie."""
+    """Return where each text with a `data-place` lies on a laid-out page of WeasyPrint."""
     boxes: TextBoxes = {}
     for name, box in _find_boxes(page).items():
         lines = [line.width for line in box.children] if box.style["overflow"] == "visible" else []
@@ -23,13 +23,13 @@ def find_text_boxes(page: Any) -> TextBoxes:
 
 
 def start_at_text_area(places: TextBoxes, page: Any) -> TextBoxes:
-    """Return the same places, measured from the upper left corner of the page's text area."""
+    """Return the places of texts measured from the upper left corner of the page's text area, inside its margins."""
     left, top = page.content_box_x(), page.content_box_y()
     return {name: (x - left, y - top, *size) for name, (x, y, *size) in places.items()}
 
 
 def texts_fit(texts: TextBoxes, grid: TextBoxes) -> bool:
-    """True where each text is as high as in the grid, and none is wider than its place."""
+    """True if the texts fit in their places in the grid: each is as high as there, and none is wider."""
     return all(
         abs(height - grid[name][3]) < TOLERANCE and longest < grid[name][2] + TOLERANCE
         for name, (_x, _y, _width, height, longest) in texts.items()
@@ -37,7 +37,7 @@ def texts_fit(texts: TextBoxes, grid: TextBoxes) -> bool:
 
 
 class DrawnGrid:
-    """A laid-out page without its texts that differ, drawn once for all pages that are alike."""
+    """A laid-out page without its differing texts, drawn once for all pages that are alike but for these."""
 
     def __init__(self, page: Any) -> None:
         self.root = page.children[0]
@@ -61,7 +61,8 @@ class DrawnGrid:
         return made
 
     def _paint(self, stream: Any) -> None:
-        """Draw the grid: into the first page of the document box by box, into the others as it was drawn there."""
+        """Draw the grid: into the first page as WeasyPrint does, box by box; into later pages by repeating what that
+        drew."""
         from weasyprint.draw import draw_page
 
         if self.operators:
@@ -74,7 +75,8 @@ class DrawnGrid:
 
 
 def _put_into(box: Any, texts: dict[str, Any]) -> Any:
-    """Return the box with these texts in their places, of which None is left out: itself where it holds none."""
+    """Return a copy of the box with these texts in their places (by `data-place`); a text that is None is left out. A
+    box without any of these places is returned as it is."""
     before = getattr(box, "children", ())
     children = [texts[name] if (name := _get_place(child)) in texts else _put_into(child, texts) for child in before]
     if all(child is other for child, other in zip(children, before, strict=True)):
@@ -83,7 +85,7 @@ def _put_into(box: Any, texts: dict[str, Any]) -> Any:
 
 
 def _find_boxes(page: Any) -> dict[str, Any]:
-    """Return the box of each text of a page, by its `data-place`."""
+    """Return the boxes of those texts of a page that have a `data-place`, by that name."""
     boxes: dict[str, Any] = {}
     for box in page.descendants(placeholders=True):
         if name := _get_place(box):
@@ -92,5 +94,5 @@ def _find_boxes(page: Any) -> dict[str, Any]:
 
 
 def _get_place(box: Any) -> str:
-    """Return the box's `data-place`, or nothing."""
+    """Return the `data-place` of the box's element, or ""."""
     return str(box.element.get("data-place", "")) if box.element is not None else ""

@@ -66,8 +66,8 @@ MOST_FIGURES = 6  # figure columns that fit beside rank and name
 
 
 def build_standings(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the standings. Where there are many columns,
-    figures that do not rank are hidden to make room for the names."""
+    """Return the template context of the standings. If there are many columns, those that do not rank are hidden to
+    make room for the names."""
     rows, figures = list_final_rows(tournament), get_game_figures(tournament)
     table = StandingsTable(rows, figures, medium=PAPER, orderable=False)
     names = [column.name for column in table.columns]
@@ -89,7 +89,8 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_teams(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the standings of the teams, and of each team's sheet: its places, why, their tables."""
+    """Return the template context of the standings of the teams, and of a sheet for each team: its places, the reasons
+    for its rank, its tables."""
     names, unit = dict(tournament.entries.values_list("pk", "shown_name")), get_game_figures(tournament).unit
     ranked = place_waiting_last(tournament, get_ranking(tournament))
     standings = read_team_standings(tournament, names, ranked)
@@ -117,7 +118,8 @@ EVENINGS_ACROSS = 8
 
 
 def build_seasons(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of each season that counts the tournament: its standings, evenings under way, its rule."""
+    """Return the template context of each season that counts the tournament: its standings, the evenings not yet
+    counted, its rule."""
     found = []
     for season in tournament.seasons.filter(hidden=False):
         standings = get_season_standings(season, tournament.club)
@@ -133,7 +135,8 @@ def build_seasons(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_fairness(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of what each season that counts the tournament gave the club's players, and whom they met."""
+    """Return the template context of what each season that counts the tournament gave each player (first deals, rests,
+    small tables …), and whom he met."""
     names = get_player_names(Viewer.CLUB, tournament.club)
     found = []
     for season in tournament.seasons.filter(hidden=False):
@@ -148,34 +151,35 @@ FROM_WIDE = 5  # players
 
 @dataclass(frozen=True)
 class Diagram:
-    """One coup on paper, its players by their letters."""
+    """One coup on paper, replayed trick by trick, with letters in place of its players' names."""
 
     replay: Replay
 
     @property
     def is_narrow(self) -> bool:
-        """True where two such diagrams stand side by side: few players."""
+        """True if the coup has so few players that two diagrams fit side by side on a page."""
         return len(self.replay.sheet.names) < FROM_WIDE
 
     @property
     def letters(self) -> dict[str, str]:
-        """Each player's letter by his name."""
+        """The letter that stands for each player, by his name."""
         return dict(zip(self.replay.sheet.names, LETTERS, strict=False))
 
     @property
     def table(self) -> TricksTable:
-        """The tricks of the printed coup, in order of play."""
+        """The tricks of the coup as a table for paper, in order of play."""
         return TricksTable(self.replay.rows, self.letters.values(), medium=PAPER)
 
 
 def build_diagrams(tournament: Tournament) -> dict[str, Any]:
-    """Return the document's context: the replays of the tournament, by round, table and coup."""
+    """Return the template context of the diagrams: every coup that was recorded trick by trick, by round, table and
+    coup."""
     return {"replays": [Diagram(replay) for sheet in load_sheets(tournament) for replay in build_replays(sheet)]}
 
 
 def build_poster(tournament: Tournament) -> dict[str, Any]:
-    """Return the poster's context: the public address and, where the organiser wants it, the Wi-Fi, both as text and as
-    QR; whether the game is played with fiches, and how a coup is marked then."""
+    """Return the template context of the poster in the hall: the public address and, where the organiser wants it, the
+    Wi-Fi, both as text and as QR; whether the game is played with fiches, and how a coup is then marked."""
     address = get_board_address(tournament)
     return {
         "address": address.split("://", 1)[1] if has_phone_address() else "",
@@ -187,28 +191,29 @@ def build_poster(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_announcement(tournament: Tournament, *, look: str = "classic") -> dict[str, Any]:
-    """Return the context of a poster that announces the evening, with the QR of its sign-up while that is open.
-    `look`: the class of its page."""
+    """Return the template context of a poster that announces the evening, with the sign-up QR while sign-up is open.
+    `look`: the CSS class of its page."""
     facts = build_poster_facts(tournament)
     return {"facts": facts, "look": look, "qr": draw_qr(facts.sign_up) if facts.sign_up else ""}
 
 
 def build_check_in_poster(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the poster with which players check in by themselves. Its address is shown nowhere as
-    text: the key is too long to be typed."""
+    """Return the template context of the poster with which players check in themselves. Its address is only in the QR,
+    as its key is too long to be typed."""
     return {"qr": draw_phone_qr(get_door_address(tournament.sign_up_terms)), **build_wifi()}
 
 
 def build_tonight_poster(_tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the poster of the fixed address, at which each finds his place, this evening and the
-    next."""
+    """Return the template context of the poster that can hang for every evening: its fixed address always leads to the
+    evening being played."""
     address = get_tonight_address()
     bare_address = address.split("://", 1)[1] if has_phone_address() else ""
     return {"address": bare_address, "qr": draw_phone_qr(address), **build_wifi()}
 
 
 def build_wifi() -> dict[str, Any]:
-    """Return the Wi-Fi, as text and as QR, where the organiser wants it on posters."""
+    """Return the Wi-Fi for the context of a poster, as text and as QR; None and "" unless the organiser wants it on
+    posters."""
     wifi = read_wifi(settings.VAR_DIR)
     wifi_on_poster = wifi if wifi and wifi.on_poster else None
     return {"wifi": wifi_on_poster, "wifi_qr": draw_qr(wifi_on_poster.qr_text) if wifi_on_poster else ""}

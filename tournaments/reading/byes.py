@@ -26,7 +26,8 @@ def is_resting(current: Round, entry: int) -> bool:
 
 
 def find_byes(state: PhaseState) -> dict[int, set[int]]:
-    """Return the same of one phase with a bracket: who plays later, or has a match still to win."""
+    """Return, by round number, the entry ids of those who play no match in that round of this phase's bracket, though
+    they play in a later round or have a match still to win."""
     phase, seated = state.phase, dict[int, set[int]]()
     for duel in state.duels:
         if duel.round >= (phase.finals or phase.since):
@@ -41,14 +42,14 @@ def find_byes(state: PhaseState) -> dict[int, set[int]]:
 
 
 def list_resting(tournament: Tournament) -> dict[int, list[str]]:
-    """Return the names of those who rest or have a bye, by round number, sorted."""
+    """Return the names of the entries that rest or have a bye, sorted, by round number."""
     resting = list_resting_entries(tournament)
     names = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "shown_name")) if resting else {}
     return {n: sorted((names[entry] for entry in some), key=get_name_key) for n, some in resting.items()}
 
 
 def list_resting_entries(tournament: Tournament) -> dict[int, set[int]]:
-    """Return the entry ids of those who rest or have a bye, by round number."""
+    """Return the ids of the entries that rest or have a bye, by round number."""
     entries = {n: some for n, some in list_byes(tournament).items() if some}
     sat = Seat.objects.filter(entry=OuterRef("entry"), table__round=OuterRef("round"))
     rests = Rest.objects.filter(~Exists(sat), round__tournament=tournament)

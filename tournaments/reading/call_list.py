@@ -17,8 +17,8 @@ def build_call_list(tournament: Tournament, n: int | None = None) -> dict[str, A
 
 
 def list_seated_cards(tournament: Tournament, n: int | None) -> list[TableCard]:
-    """List the cards of the tournament's tables that have players, by round and number; of round `n` alone, unless
-    None."""
+    """List the cards of the tournament's tables that have players, by round and table number. `n`: the only round
+    wanted (None: all)."""
     tables = Table.objects.filter(round__tournament=tournament).order_by("round__n", "n")
     return [card for card in list_cards(tables if n is None else tables.filter(round__n=n)) if card.names]
 

@@ -37,7 +37,7 @@ class CareerEvening:
 
     @cached_property
     def unit(self) -> TotalUnit:
-        """What the total counts."""
+        """The unit in which `total` counts: jetons, points or coups won."""
         return get_game_figures(self.tournament).unit
 
 
@@ -54,7 +54,7 @@ def list_career_evenings(player: int) -> tuple[list[CareerEvening], list[Tournam
 
 
 def build_career_evening(player: int, tournament: Tournament, evening: PlayedEvening) -> CareerEvening | None:
-    """Return the player's part in one tournament; None where he is not ranked."""
+    """Return the player's line for one tournament (rank, gain, tables); None where he is not ranked there."""
     entry = evening.entry_of[player]
     mine = evening.row_of.get(entry)
     if mine is None:
@@ -92,7 +92,7 @@ class BestFigure:
 
     @property
     def unit(self) -> TotalUnit:
-        """What a total of that tournament counts."""
+        """The unit in which that tournament counts totals: jetons, points or coups won."""
         return get_game_figures(self.tournament).unit
 
 

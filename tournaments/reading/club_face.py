@@ -11,8 +11,8 @@ CONTENT_TYPES = {"png": "image/png", "svg": "image/svg+xml"}
 
 @dataclass(frozen=True)
 class ShownPicture:
-    """A picture of the club's face. `name`: whose it is, which stands for it where it is not seen; `width` and
-    `height`: in pixels; `data`: the whole of it as an address, where paper asks for it."""
+    """A picture that the club shows: its logo, or a sponsor's. `name`: whose it is, the text in its place where it is
+    not seen; `width` and `height`: in pixels; `data`: the whole picture as a data: address, for papers alone."""
 
     digest: str
     ending: str
@@ -25,14 +25,14 @@ class ShownPicture:
 
 @dataclass(frozen=True)
 class Face:
-    """What a paper shows of a club."""
+    """The pictures that a printed paper shows of a club."""
 
     logo: ShownPicture | None
     sponsors: list[ShownPicture]
 
 
 def read_face(club: Club) -> list[ShownPicture]:
-    """Return what the club shows, the logo first; no query."""
+    """Return the pictures that the club shows, its logo first, then its sponsors'; makes no query."""
     return [ShownPicture(**each) for each in club.face]
 
 
@@ -42,7 +42,7 @@ def find_logo(face: Iterable[ShownPicture]) -> ShownPicture | None:
 
 
 def list_sponsors(face: Iterable[ShownPicture]) -> list[ShownPicture]:
-    """Return the sponsors, in the order in which they came."""
+    """Return the sponsors' pictures, in the order in which they were given."""
     return [each for each in face if not each.is_logo]
 
 
@@ -58,5 +58,5 @@ def load_face(club: Club) -> Face:
 
 
 def write_data(picture: ShownPicture, body: bytes) -> str:
-    """Return a picture as an address that holds it whole."""
+    """Return a data: address that holds the whole picture. `body`: the bytes of its file."""
     return f"data:{CONTENT_TYPES[picture.ending]};base64,{b64encode(body).decode()}"

@@ -17,8 +17,8 @@ def compute_team_scores(tournament: Tournament) -> dict[int, int]:
 
 def compute_scores(tournament: Tournament) -> dict[int, int]:
     """Return each entry's score for the draw, by entry id; the higher the better. Where rounds follow the standings it
-    is the place there; in a Swiss tournament it is equal for entries whose first ranking figure is equal; before a
-    round that is seeded by rating it follows from that. Empty in other formats."""
+    is the place there; in a Swiss entries have equal scores if their first ranking figures are equal; for a round
+    seeded by rating it comes from the ratings. Empty in other formats."""
     if tournament.format != Tournament.Format.STANDING and not tournament.has_duels:
         return {}
     if tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS) and (

@@ -109,7 +109,8 @@ def list_boards(tables: Iterable[PlayedTable], team: Mapping[int, int]) -> list[
 
 
 def merge_boards(boards: Iterable[Board]) -> tuple[Duel, ...]:
-    """Return one duel for each match that these boards make; its margin counts boards, twice, as one may be level."""
+    """Return one duel for each match that these boards make. Its margin is twice the difference of the teams' points at
+    the boards, as a level board gives half a point."""
     return tuple(
         Duel(
             *(each.round, each.tables[0], each.teams, each.winner),

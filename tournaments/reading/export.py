@@ -59,7 +59,7 @@ def standings_to_text(rows: Iterable[StandingsRow]) -> str:
 
 
 def _write_withdrawal(tally: Tally) -> str:
-    """Return that the player withdrew, after a space; "" of the others."""
+    """Return the words, after a space, that say that the player withdrew; "" if he did not."""
     return f"  {_('s’est retiré')}" if tally.withdrawn else ""
 
 

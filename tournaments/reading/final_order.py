@@ -64,13 +64,14 @@ def read_final_order(
 
 
 def list_final_rows(tournament: Tournament) -> Sequence[StandingsRow]:
-    """Return the rows that papers show: in the final order where matches decide it, who waits last."""
+    """Return the standings rows as papers show them: in the order of the matches where these decide; whoever has not
+    played comes last."""
     return read_final_order(tournament, place_waiting_last(tournament, get_standings(tournament))).rows
 
 
 def list_match_winners(tournament: Tournament, rows: Sequence[StandingsRow]) -> list[str]:
-    """Return who won a tournament that its matches decide, which the standings need not say; empty before, and where
-    there are no matches. `rows`: the standings."""
+    """Return the names of the winners of a tournament that its matches decide; empty before they have, and where
+    matches decide nothing. `rows`: the standings, whose first need not be the winner."""
     if not tournament.has_bracket:
         return []
     order = read_final_order(tournament, rows)
@@ -85,13 +86,13 @@ def _iter_entry_places(state: PhaseState, places: SidePlaces) -> Iterator[tuple[
 
 
 def _rank_others(state: PhaseState, rows: Sequence[StandingsRow], before: int) -> Iterator[StandingsRow]:
-    """Yield the rows of those behind the finals, ranked after so many sides: by what the groups left them, then in
-    their order."""
+    """Yield the rows of the players who did not reach the finals, with ranks that follow the `before` sides of the
+    finals: by their places in the groups, then in the order of `rows`."""
     behind = {entry: place for entry, place, _shared in _iter_entry_places(state, list_places_behind(state))}
     last = max(behind.values(), default=0) + 1
 
     def get_key(row: StandingsRow) -> tuple[int, int]:
-        """Return what is equal where a rank is shared."""
+        """Return the sort key (place behind the finals, rank in the standings); rows with equal keys share a rank."""
         return behind.get(row.tally.entry, last), row.rank
 
     for _key, equals in groupby(sorted(rows, key=get_key), key=get_key):
@@ -101,7 +102,8 @@ def _rank_others(state: PhaseState, rows: Sequence[StandingsRow], before: int) -
 
 
 def list_decided_places(state: PhaseState) -> SidePlaces:
-    """Return the places of a phase's sides; none until all its matches that decide them have been played."""
+    """Return (place, numbers of the sides that have it) for the sides of a phase, the best first; empty until all its
+    matches that decide places have been played."""
     if state.phase.format == Tournament.Format.ALL:
         return _list_round_robin_places(state)
     brackets = state.compute_brackets()
@@ -111,8 +113,9 @@ def list_decided_places(state: PhaseState) -> SidePlaces:
 
 
 def list_places_behind(state: PhaseState) -> SidePlaces:
-    """Return the places of the sides that groups left behind the finals: as far as the consolation has decided them,
-    then by the place in the group, which the sides of several groups share. Empty before the finals begin."""
+    """Return (place, numbers of the sides that have it) for the sides that did not reach the finals: first as the
+    consolation has decided, then by the place in the group, which sides of several groups share. Empty before the
+    finals begin."""
     phase, brackets = state.phase, state.compute_brackets()
     if phase.finals is None or not brackets:
         return []
@@ -130,7 +133,8 @@ def list_places_behind(state: PhaseState) -> SidePlaces:
 
 
 def _list_round_robin_places(state: PhaseState) -> SidePlaces:
-    """Return the places of a round robin; sides that nothing but their seed parts share one."""
+    """Return (place, numbers of the sides that have it) of a round robin; sides that only their seed tells apart share
+    one."""
     if not state.duels or state.unfinished_duels or state.list_rounds_left():
         return []
     (group, games), *_none = replace(state, phase=replace(state.phase, groups=1)).list_group_games()

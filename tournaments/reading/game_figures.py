@@ -14,8 +14,8 @@ MOST_RULES = 100  # whose figures a process keeps
 
 @dataclass(frozen=True)
 class GameFigures:
-    """What can be counted in a game. `unit`: what a total counts. `statistics`: those of its own that are counted;
-    `statistics_name`: what they are called together. `card_points`: True if each player's card points are."""
+    """What can be counted of a player in a game. `unit`: that of totals; `statistics`: those of the game's own
+    statistics that are counted, and `statistics_name` their heading; `card_points`: True if card points are counted."""
 
     unit: TotalUnit
     statistics: tuple[scoring.Statistic, ...] = ()
@@ -34,7 +34,7 @@ class GameFigures:
 
     @property
     def metric_keys(self) -> tuple[str, ...]:
-        """The keys of what is counted and can rank."""
+        """The keys of everything counted in the game by which players can be ranked."""
         return *self.statistic_keys, *((CARD_POINTS,) if self.card_points else ())
 
 
@@ -53,7 +53,7 @@ def get_game_figures(tournament: Tournament) -> GameFigures:
 
 
 def _find_game_figures(tournament: Tournament) -> GameFigures:
-    """Return what `get_game_figures` does."""
+    """Compute the figures that `get_game_figures` returns, from the game and the tournament's options."""
     settings = [each for since in tournament.stage_starts for each in iter_settings(tournament.with_round_rules(since))]
     game = scoring.get_game(tournament.game)
     counted = {statistic.key for each in settings for statistic in game.list_statistics(each)}
@@ -66,8 +66,8 @@ def _find_game_figures(tournament: Tournament) -> GameFigures:
 
 
 def sums_to_zero(tournament: Tournament) -> bool:
-    """Return whether the players of a table win from each other, so that a total says more than its distance from
-    zero: jetons, or points that add up to nothing."""
+    """True if what one player of a table wins the others lose, so that their totals add up to 0: jetons, or points that
+    sum to 0."""
     game = scoring.get_game(tournament.game)
     return all(
         game.get_total_unit(setting) is TotalUnit.JETONS
@@ -77,7 +77,8 @@ def sums_to_zero(tournament: Tournament) -> bool:
 
 
 def combine_units(units: Collection[TotalUnit]) -> TotalUnit:
-    """Return what the sum of totals in these units counts: jetons if any is one, else points unless all are alike."""
+    """Return the unit of a sum of totals in these units: jetons if any is in jetons, coups won if all are, else
+    points."""
     if TotalUnit.JETONS in units:
         return TotalUnit.JETONS
     return TotalUnit.COUPS_WON if set(units) == {TotalUnit.COUPS_WON} else TotalUnit.POINTS

@@ -44,8 +44,8 @@ def find_group_name(tournament: Tournament, n: int, entry: int) -> str:
 
 
 def name_match(tournament: Tournament, entries: Iterable[int]) -> str:
-    """Return the teams that these entries play for where teams meet: «Lyon – Tours», at each of their tables; ""
-    elsewhere."""
+    """Return the names of the two teams that meet, «Lyon – Tours», for the entries at one of their tables; "" where no
+    teams meet."""
     teams = tournament.team_names
     return " – ".join(sorted({teams[entry] for entry in entries if entry in teams}))
 

@@ -16,8 +16,9 @@ from .phases import PhaseState, get_current_phase, read_phase_state
 
 @dataclass(frozen=True)
 class GroupRace:
-    """The race of one group. `rows`: its table so far; `race`: by side; `places`: how many go on; `best_too`: the next
-    one may go on as well, as one of the best of its place; `names`: by side."""
+    """Who of one group can still qualify for the finals. `rows`: the group's table so far; `race`: the sides' scores
+    and the games to come; `places`: how many sides qualify; `best_too`: the next one may, as one of the best of its
+    place; `names`: by side."""
 
     rows: tuple[GroupRow, ...]
     race: Race
@@ -26,7 +27,8 @@ class GroupRace:
     names: Mapping[int, str]
 
     def judge(self, side: int) -> Prospect:
-        """Return a side's chances to go on; a place that only the best of several groups get is never certain."""
+        """Return a side's chances to qualify; a place that only the best of several groups get is never called
+        certain."""
         prospect = self.race.judge(side, self.places)
         if not self.best_too or prospect.verdict is not PlaceVerdict.OUT:
             return prospect
@@ -34,13 +36,14 @@ class GroupRace:
         return wider if wider.verdict is PlaceVerdict.OUT else replace(wider, verdict=PlaceVerdict.OPEN, settled=False)
 
     def find_least_scores(self, side: int) -> LeastScores:
-        """Return the points that a side needs to go on."""
+        """Return with how many points a side can qualify, and with how many it is certain to."""
         certain = self.race.find_least_scores(side, self.places).certain
         return LeastScores(self.race.find_least_scores(side, self.places + self.best_too).possible, certain)
 
 
 def list_group_races(tournament: Tournament, names: Mapping[int, str]) -> list[GroupRace]:
-    """Return the race of each group; empty unless groups are being played, their finals not drawn yet.
+    """Return, for each group, who can still qualify for the finals; empty unless groups are being played and the finals
+    are not drawn yet.
 
     names: by entry.
     """
@@ -56,7 +59,7 @@ def list_group_races(tournament: Tournament, names: Mapping[int, str]) -> list[G
 
 
 def _build_group_race(state: PhaseState, rows: tuple[GroupRow, ...]) -> Race:
-    """Return the race of the sides of one group that have not left."""
+    """Return the points so far and the games to come of a group's sides; those that have left are not in it."""
     points = {row.player: row.points for row in rows if row.player not in state.departed}
     tables = list(_iter_open_games(state, points))
     ranks = {row.player: row.place for row in rows}

@@ -23,8 +23,8 @@ RESTED, AWAY = "rest", "away"
 
 @dataclass(frozen=True)
 class IdleRounds:
-    """By entry, the rounds that count flat, as a rest does, and those granted as won with the player's average; the
-    numbers of the rounds that were withdrawn."""
+    """The rounds that were not played and count. `rests`: by entry, those that count a fixed figure, as a rest does;
+    `granted`: by entry, those won with the player's average; `withdrawn`: the numbers of the rounds withdrawn."""
 
     rests: RoundsByEntry = field(default_factory=dict)
     granted: RoundsByEntry = field(default_factory=dict)
@@ -35,7 +35,8 @@ class IdleRounds:
 
 
 def find_idle_rounds(tournament: Tournament, scales: Scales, up_to_round: int | None, *, tables: bool) -> IdleRounds:
-    """Return the rounds not played that count, up to round `up_to_round` (None: all rounds).
+    """Return the rounds that each entry did not play and that count for it, up to round `up_to_round` (None: all
+    rounds).
 
     tables: True if the tournament has tables that are not played.
     """
@@ -76,10 +77,8 @@ def map_resting(tournament: Tournament) -> RoundsByEntry:
 
 
 def _iter_rests(tournament: Tournament) -> Iterator[tuple[int, int, str]]:
-    """Yield (entry, round, kind) of all rests, which are exempt, or WITHDRAWN with their round.
-
-    A player who sat at a table of the round after all did not rest.
-    """
+    """Yield (entry, round, kind) of all rests. The kind is EXEMPT, or WITHDRAWN where the round was withdrawn. A player
+    who sat at a table of the round after all did not rest."""
     sat = Seat.objects.filter(entry=OuterRef("entry"), table__round=OuterRef("round"))
     gone = Exists(UnplayedTable.objects.filter(table__round=OuterRef("round"), kind=WITHDRAWN))
     resting = Rest.objects.filter(~Exists(sat), round__tournament=tournament).values_list("entry", "round__n", gone)
@@ -120,6 +119,6 @@ def _iter_unplayed_seats(tournament: Tournament) -> Iterator[UnplayedSeat]:
 
 
 def _group_by_entry(counted: Iterable[tuple[int, int, str]], worth: str) -> dict[int, tuple[int, ...]]:
-    """Return, by entry, the rounds whose worth is `worth`. `counted`: (entry, round, worth)."""
+    """Return, by entry, those of its rounds that have this worth. `counted`: (entry, round, worth) of each."""
     found = group_pairs((entry, n) for entry, n, each in sorted(counted) if each == worth)
     return {entry: tuple(rounds) for entry, rounds in found.items()}

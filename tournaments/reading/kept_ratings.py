@@ -23,7 +23,8 @@ SKILL, ELO, HABIT = "skill", "elo", "habit"
 
 
 class RatedPlayer(NamedTuple):
-    """A player after his last table. `mean`, `deviation`: his skill; `tenths`: his Elo."""
+    """A player's rating after his last table. `mean`, `deviation`: his skill; `tenths`: his Elo, in tenths of a
+    point."""
 
     player: int
     tables: int
@@ -34,12 +35,13 @@ class RatedPlayer(NamedTuple):
 
     @property
     def skill(self) -> SkillPoint:
-        """His skill, as a band."""
+        """His skill, with the band in which it probably lies."""
         return SkillPoint(self.day, self.mean, self.deviation)
 
 
 class KeptGain(NamedTuple):
-    """An EloGain of the player whom the row is about."""
+    """One stored gain or loss of Elo of a player, from one opponent at one table; the fields are those of EloGain in
+    standings.elo."""
 
     day: int
     table: int
@@ -53,9 +55,9 @@ class KeptGain(NamedTuple):
 
 @dataclass(frozen=True)
 class GameRatings:
-    """What a club's evenings of one game say. `losses`: of each model; `players`: those with tables enough, the best
-    first, by the lower end of their band, or by Elo where skill through time shows nothing; `stamp`: the digest of what
-    it all follows from."""
+    """The stored ratings of one game in a club. `losses`: by model, how well it foretold results; `players`: those with
+    enough tables, the best first (by the lower end of their skill's band, or by Elo where that model shows no skill);
+    `stamp`: a digest of all that the ratings were computed from."""
 
     game: str
     losses: dict[str, ModelLoss]
@@ -64,34 +66,34 @@ class GameRatings:
 
     @property
     def tables(self) -> int:
-        """How many tables were foretold."""
+        """The number of tables whose results the models foretold."""
         return self.losses[SKILL].tables
 
     @property
     def shows_skill(self) -> bool:
-        """True if skill through time beats a coin."""
+        """True if the skill model foretells results better than a coin."""
         return self.losses[SKILL].verdict is SkillVerdict.BETTER
 
     @property
     def shows_elo(self) -> bool:
-        """True if Elo beats a coin."""
+        """True if Elo foretells results better than a coin."""
         return self.losses[ELO].verdict is SkillVerdict.BETTER
 
     @property
     def is_rated(self) -> bool:
-        """True if something of the game is called a rating."""
+        """True if some figure of this game deserves to be shown as a rating."""
         return self.shows_skill or self.shows_elo
 
     @property
     def verdict(self) -> SkillVerdict:
-        """Whether some model beats a coin."""
+        """The verdict BETTER if some model foretells results better than a coin, else UNKNOWN."""
         verdicts = {each.verdict for each in self.losses.values()}
         return SkillVerdict.BETTER if SkillVerdict.BETTER in verdicts else SkillVerdict.UNKNOWN
 
 
 def read_ratings(club: Club) -> tuple[list[GameRatings], bool]:
-    """Return what is kept of each game of the club, and whether all of it is what its evenings say now. Four queries,
-    however many evenings and players."""
+    """Return the stored ratings of each game of the club, and whether all of them are up to date with its evenings.
+    Four queries, however many evenings and players."""
     unrated = list_unrated_players(club)
     stamps = compute_ratings_stamps(list_rated_tournaments(club), unrated)
     games = [_build_game(row, unrated) for row in _find_games(club) if row.game in stamps]
@@ -99,8 +101,8 @@ def read_ratings(club: Club) -> tuple[list[GameRatings], bool]:
 
 
 def list_shown_ratings(viewer: Viewer, club: Club) -> list[GameRatings]:
-    """Return the games of which something is called a rating, as they are kept, with the players of whom this viewer
-    may see it: for anybody where the club publishes them, and of those alone whose names he may read."""
+    """Return the stored ratings that this viewer may see, of the games that have some: those of the players whose names
+    he may read in full; to anybody only if the club publishes ratings."""
     if viewer is Viewer.ANYBODY and not club.ratings_public:
         return []
     rows = list(_find_games(club))
@@ -109,32 +111,32 @@ def list_shown_ratings(viewer: Viewer, club: Club) -> list[GameRatings]:
 
 
 def _list_hidden_players(viewer: Viewer, club: Club) -> set[int]:
-    """Return the players (ids) of whose skill this viewer sees nothing."""
+    """Return the ids of the players whose ratings this viewer may not see."""
     unrated = ExpressionWrapper(UNRATED, BooleanField())
     people = Player.objects.filter(club=club).annotate(unrated=unrated).values_list("pk", "discreet", "unrated")
     return {pk for pk, discreet, is_unrated in people if is_unrated or not may_show_name(viewer, discreet, club)}
 
 
 def are_ratings_public(player: Player) -> bool:
-    """True if the club's public pages show what its games say of this player's skill."""
+    """True if the club's public pages show this player's ratings."""
     club = player.club
     return club.ratings_public and player.rated and may_show_name(Viewer.ANYBODY, player.discreet, club)
 
 
 def find_game_ratings(club: Club, game: str) -> GameRatings | None:
-    """Return what is kept of one game of the club; None before anything is reckoned, after one query."""
+    """Return the stored ratings of one game of the club; None before any were computed, after one query."""
     row = KeptRatings.objects.filter(club=club, player=None, game=game).order_by("pk").first()
     return _build_game(row, list_unrated_players(club)) if row else None
 
 
 def _find_games(club: Club) -> QuerySet[KeptRatings]:
-    """Return the rows of the club's games."""
+    """Return the stored rows about a whole game of the club, not about one player."""
     return KeptRatings.objects.filter(club=club, player=None).order_by("game", "pk")
 
 
 def _build_game(row: KeptRatings, hidden: set[int]) -> GameRatings:
-    """Return what a row says of a game, without these players; nothing of who wants none reckoned of him, whenever he
-    said so."""
+    """Return the ratings of one game from its stored row, without the players in `hidden` and those with too few
+    tables."""
     everybody = [RatedPlayer(*values) for values in row.document["players"]]
     rated = [each for each in everybody if each.tables >= LEAST_TABLES and each.player not in hidden]
     losses = {name: ModelLoss(**values) for name, values in row.document["losses"].items()}
@@ -144,7 +146,7 @@ def _build_game(row: KeptRatings, hidden: set[int]) -> GameRatings:
 
 
 def read_player_ratings(player: int) -> dict[str, tuple[list[SkillPoint], list[KeptGain]]]:
-    """Return a player's curve and what he took at each table, by game. `player`: his id."""
+    """Return, by game, (the player's skill on each day, his gains of Elo at each table). `player`: his id."""
     return {
         row.game: (
             [SkillPoint(*values) for values in row.document["curve"]],

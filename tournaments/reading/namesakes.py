@@ -24,8 +24,8 @@ class Namesake:
 
 
 def find_namesakes(players: Iterable[Player]) -> dict[int, Namesake]:
-    """Return what tells apart those of these players whose name another of them has, by id. Asks nothing where there
-    are none."""
+    """Return, by id, what tells apart those of these players who have the same name as another of them. No query where
+    there are none."""
     by_name = group_pairs((get_name_key(player.name), player.pk) for player in players)
     ranks = {pk: n for same in by_name.values() if len(same) > 1 for n, pk in enumerate(sorted(same), 1)}
     if not ranks:

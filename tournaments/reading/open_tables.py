@@ -15,9 +15,9 @@ from .grouping import group_pairs
 
 
 def list_unread_tables(tournament: Tournament) -> list[tuple[int, int, bool | None]]:
-    """Return (round number, table number, whether it ended; None if it played nothing) of the tables whose sheets
-    nobody has confirmed since their last event, but for those that are never to be played: one query. Once the evening
-    is closed, a table that has played nothing never is, unless it was adjourned."""
+    """Return (round number, table number, whether its partie ended; None if it played nothing) of the tables whose
+    sheet nobody has confirmed since its last event. Tables never to be played are left out; once the evening is closed,
+    so is one that has played nothing, unless it was adjourned. One query."""
     unread = Table.objects.filter(round__tournament=tournament).unread()
     if tournament.status == Tournament.Status.CLOSED:
         unread = unread.exclude(summary=None, unplayed=None)
@@ -25,20 +25,21 @@ def list_unread_tables(tournament: Tournament) -> list[tuple[int, int, bool | No
 
 
 def list_open_tables(statuses: Iterable[TableStatus]) -> list[TableStatus]:
-    """Return the tables that still want something: one that has not played, counted or confirmed, one that was
-    adjourned, and one whose count differs from its sheet."""
+    """Return the tables at which something is still to be done: to play, count or confirm, to go on after an
+    adjournment, or to mend a count that differs from the sheet."""
     return [each for each in statuses if is_open(each)]
 
 
 def is_open(status: TableStatus) -> bool:
-    """True if the table still wants something."""
+    """True if something is still to be done at the table: playing, counting, confirming, or mending a count that
+    differs."""
     return not status.is_done or status.count_differs or status.stage == "adjourned"
 
 
 def group_whole_rounds(statuses: Iterable[TableStatus], *, annulled: bool) -> Mapping[int, list[TableStatus]]:
-    """Return the rounds, by number, of which no table has begun and which can be decided on as a whole, with these
-    tables: those that still want to play, or, with `annulled`, all of them where all are annulled. A round of one
-    table, or of free tables, has no decision of its own."""
+    """Return, by number, the rounds that can be decided on as a whole, as no table of theirs has begun, each with the
+    tables concerned: those still to play or, with `annulled`, all of a round in which all are annulled. A round of one
+    table, or of free tables, is decided on by table."""
     drawn = (each for each in statuses if each.card.tournament.format != Tournament.Format.FREE)
     groups = {}
     for n, tables in group_pairs((each.round, each) for each in drawn).items():
@@ -75,15 +76,15 @@ def list_leavers(tournament: Tournament, n: int) -> list[str]:
 
 @dataclass(frozen=True)
 class UnseenSheet:
-    """A finished sheet that only its writer has seen. `last`: its last record, with the writer and when."""
+    """A finished sheet that nobody but its writer has looked at. `last`: its last record, with the writer and when."""
 
     card: TableCard
     last: Record
 
 
 def list_unseen_sheets(tournament: Tournament) -> Sequence[UnseenSheet]:
-    """Return the finished sheets of a tournament that only one hand has written and nobody else has confirmed since, or
-    agreed to a coup of, by round and table; a constant number of queries."""
+    """Return the finished sheets that one person alone has written and nobody else has confirmed since, or agreed to a
+    coup of; by round and table. A constant number of queries."""
     unread = Table.objects.filter(round__tournament=tournament, summary__complete=True).unread()
     last, hands = dict[int, Record](), dict[int, set[str]]()
     written = Record.objects.filter(table__in=unread.values("pk")).order_by("number")

@@ -24,9 +24,9 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class DigestVerdict:
-    """What a typed digest says of the paper. `records`: how many were written when it was printed (None: the records
-    were never in that state); `since`: the records written after it; `hall`: people, tables and rules are still as they
-    were."""
+    """What a digest typed from a printed paper tells. `records`: how many were written when it was printed (None: the
+    records were never in that state); `since`: the records written later; `hall`: True if people, tables and rules are
+    unchanged."""
 
     records: int | None
     since: tuple[Record, ...]
@@ -39,7 +39,8 @@ class DigestVerdict:
 
 
 def compute_digest(tournament: Tournament) -> str:
-    """Return the tournament's digest now; takes four queries."""
+    """Return the short text, to be printed on papers, that vouches for the tournament's present records, seats and
+    rules; takes four queries."""
     *_before, book = _spell_record_states(tournament, list(_list_records(tournament)))
     body = book + _spell_hall(tournament)
     code = body + check_digit(body)
@@ -67,7 +68,8 @@ def _list_records(tournament: Tournament) -> Any:
 
 
 def _spell_record_states(tournament: Tournament, records: list[Record]) -> Iterator[str]:
-    """Yield the characters for the records: with no record, with the first, with the first two …"""
+    """Yield the part of the digest that stands for the records: for none of them, for the first one, for the first two,
+    and so on."""
     link = ""
     yield _spell_link(tournament, link, RECORDS_LENGTH)
     for record in records:
@@ -77,7 +79,7 @@ def _spell_record_states(tournament: Tournament, records: list[Record]) -> Itera
 
 
 def _spell_hall(tournament: Tournament) -> str:
-    """Return the characters for the seats, the names and the rules."""
+    """Return the part of the digest that stands for the seats, the names and the rules."""
     seats = Seat.objects.filter(table__round__tournament=tournament).order_by(
         "table__round__n", "table__n", "position", "since"
     )
@@ -100,5 +102,5 @@ def _hash_values(tournament: Tournament, what: list[Any]) -> str:
 
 
 def _spell_link(tournament: Tournament, link: str, length: int) -> str:
-    """Spell a link of the hash chain in this many characters."""
+    """Return a hash, such as the last one of a chain, written in `length` characters that a person can type."""
     return encode_number(int(_hash_values(tournament, [link]), 16), length)

@@ -49,7 +49,7 @@ class Phase:
     groups: how many; through: how many sides of each go on; best: how many more, the best of those on the next place.
     by_ranking: players of equal points in a group are parted as the tournament ranks (`choose_ties`); False in phases
     of before, whose usual order holds.
-    moved: how many sides have another place than their seed's, so that mates meet late (None: nobody has a mate).
+    moved: how many sides have another place than their seed's, so that sides of one team meet late (None: no two are).
     sides: the entry ids of each side, the first seed first. finals: the first round of the finals; main, other: the
     sides (by number) that play the finals, and those in the consolation, in the order of seeds.
     """
@@ -89,17 +89,20 @@ class Phase:
 
     @property
     def settings(self) -> "Phase":
-        """The phase's settings only, without its first round, sides and finals, and whichever version it is of."""
+        """A copy of the phase with its settings alone: without first round, sides and finals, and with `by_ranking` as
+        new phases have it."""
         return replace(self, since=0, moved=None, sides=(), finals=None, main=(), other=(), by_ranking=True)
 
     @property
     def is_by_rating(self) -> bool:
-        """True if the ratings say in which order its sides begin; a Swiss of those who qualified begins by scores."""
+        """True if the sides are seeded by the players' ratings; not a Swiss of qualified sides, which begins by their
+        scores."""
         return self.seeding == RATING and not (self.format == Tournament.Format.SWISS and self.qualified)
 
     @property
     def scheme(self) -> KnockoutScheme:
-        """The scheme of the knockout, or of the finals; after groups the consolation is a bracket of its own."""
+        """The rules of the knockout, or of the finals after groups (whose consolation is a bracket of its own, so not
+        in them)."""
         consolation = self.consolation and self.format == Tournament.Format.KNOCKOUT and not self.losers
         return KnockoutScheme(self.best_of, self.third, self.losers, consolation)
 
@@ -146,10 +149,11 @@ def is_bracket_round(tournament: Tournament, n: int) -> bool:
 
 @dataclass(frozen=True)
 class PhaseState:
-    """The state of a phase.
+    """A phase with what has been played in it.
 
-    `duels`: its tables so far; `departed`: the sides that are no longer there for the next round; `names`: by side;
-    `ties`: what parts players of equal points in a group; `mates`: the pairs of sides who are of one team.
+    `duels`: the results of its tables so far; `departed`: the sides that no longer play in the next round; `names`: by
+    side; `ties`: the criteria that order players of equal points in a group; `mates`: the pairs of sides whose players
+    are of one team, and who should meet late.
     """
 
     phase: Phase
@@ -182,7 +186,7 @@ class PhaseState:
         return [groups.rank_group(group, games, self.ties) for group, games in self.list_group_games()]
 
     def list_group_games(self) -> list[tuple[tuple[int, ...], tuple[GroupGame, ...]]]:
-        """Return the sides of each group with its games that count so far."""
+        """Return, for each group, (the numbers of its sides, its games that count so far)."""
         games = [duel.game for duel in self.group_duels if duel.played]
         rule = self.departed, 2 if self.phase.double else 1, self.phase.leavers
         return [(group, groups.list_counted_games(group, games, *rule)) for group in self.phase.group_sides]
@@ -211,14 +215,15 @@ class PhaseState:
         )
 
     def foresee_finals(self) -> "PhaseState":
-        """Return the state with the finals that would follow the groups as they stand, none of which is played."""
+        """Return a state in which the finals have begun with the sides that would qualify from the groups now, no match
+        played."""
         main, other = self.find_qualifiers()
         other = other if self.phase.consolation else ()
         return replace(self, phase=replace(self.phase, finals=self.phase.since, main=main, other=other), duels=())
 
     def count_rounds_of_finals(self) -> int:
-        """Return how many rounds the finals will have that are not settled yet; 0 where none follow, or once they
-        are."""
+        """Return the least number of rounds that the finals will have, while groups are played; 0 where no finals
+        follow, or once their sides are settled."""
         if self.phase.format != Tournament.Format.GROUPS or self.phase.finals is not None:
             return 0
         ahead = self.foresee_finals()
@@ -251,19 +256,20 @@ class PhaseState:
         return bracket
 
     def find_qualifiers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the sides that go on from the groups, and the other sides: both in the order of seeds, but that mates
-        who go on meet late."""
+        """Return (the sides that qualify from the groups, the other sides), each in the order of seeds; the qualified
+        ones are moved so that sides of one group, or of one team, meet late in the finals."""
         tables, seeds, group = self._rank_finalists()
         return late_mates.part_finalists(seeds, group, self.mates), groups.list_unqualified(tables, seeds)
 
     def count_moved_finalists(self) -> int:
-        """Return how many sides have another place in the finals than the groups gave them, so that mates meet late."""
+        """Return how many sides have another place in the finals than the groups gave them, so that sides of one team
+        meet late."""
         _tables, seeds, _group = self._rank_finalists()
         return sum(seed != side for seed, side in zip(seeds, self.phase.main, strict=False))
 
     def _rank_finalists(self) -> tuple[Sequence[tuple[groups.GroupRow, ...]], tuple[int, ...], dict[int, int]]:
-        """Return the tables of the groups without who left, who goes on in the order of seeds, and who is of which
-        group."""
+        """Return (the tables of the groups without the sides that left, the sides that qualify in the order of seeds,
+        the number of each side's group)."""
         tables = [
             tuple(line for line in one if line.player not in self.departed) for one in self.compute_group_tables()
         ]
@@ -313,15 +319,16 @@ def read_phase_state(
 
 
 def find_mates(sides: Sides, entries: Mapping[int, Entry]) -> frozenset[tuple[int, int]]:
-    """Return the pairs of sides, by number, who are of one team."""
+    """Return the pairs of sides, by number, whose players belong to the same team; each pair with the lower number
+    first."""
     teams = {n: entries[some[0]].team_id for n, some in enumerate(sides, 1) if some[0] in entries}
     return list_mate_pairs(tuple(some) for some in group_pairs((t, n) for n, t in teams.items() if t).values())
 
 
 def choose_ties(order: RankingOrder) -> tuple[str, ...]:
-    """Return what parts players of equal points in a group where the tournament is ranked so: its criteria that a group
-    knows, in their order, then the usual ones that are not among them. The order of a club evening, which nobody chose
-    for matches, leaves the usual ones."""
+    """Return the keys of the criteria that order players of equal points in a group: those of the tournament's ranking
+    order that a group can count, then the usual ones. The order of a club evening, not made for matches, gives the
+    usual ones alone."""
     if order.precedence == PRECEDENCE:
         return groups.USUAL_TIES
     named = (TIES_BY_METRIC[key] for key in order.precedence if key in TIES_BY_METRIC)
@@ -334,7 +341,7 @@ def name_side(entries: Sequence[Entry], in_teams: bool) -> str:
 
 
 def complete_teams(sides: Sides, entries: Mapping[int, Entry]) -> Sides:
-    """Return these sides with all who hold or held a place of their teams, whoever has taken over since."""
+    """Return these sides, where a side is a team with all the entries that hold or held a place of that team."""
     team = {pk: entry.team_id for pk, entry in entries.items()}
     members = group_pairs((entry.team_id, pk) for pk, entry in entries.items())
     of_sides = [next((team[e] for e in some if team.get(e)), None) for some in sides]
@@ -344,8 +351,8 @@ def complete_teams(sides: Sides, entries: Mapping[int, Entry]) -> Sides:
 def find_departed_sides(
     sides: Sides, entries: Mapping[int, Entry], n: int, *, in_teams: bool = False
 ) -> frozenset[int]:
-    """Return the sides (by number) of which at least one entry is not there for round n; of teams, those of which none
-    is."""
+    """Return the numbers of the sides that cannot play round n, as one of their entries is not there; a team only if
+    none of its entries is."""
     need = any if in_teams else all
     return frozenset(
         side for side, some in enumerate(sides, 1) if not need(is_available(entries.get(e), n) for e in some)

@@ -35,8 +35,8 @@ Stamp = tuple[list[int], list[Any]]
 
 
 class RankedPlayer(NamedTuple):
-    """Who is ranked in the final order of a tournament: that of the matches, where they decided it. `counted_total`:
-    his gain with the bonuses and penalties that were given in its unit."""
+    """A player with his rank in the final order of a tournament (that of the matches, where they decided it).
+    `counted_total`: his gain, with the bonuses and penalties given in the same unit."""
 
     entry: int
     rank: int
@@ -54,8 +54,9 @@ class RankedTeam(NamedTuple):
 
 
 class PlayedEvening:
-    """What a tournament came to; each part is read when it is first asked for. `player_of`: the player of each
-    entry; `stamp`: its change marks and its own fields when it was met; `kept`: the row in which it stands."""
+    """The outcome of a tournament: ranks, teams and results, each read when first asked for. `player_of`: the player of
+    each entry; `stamp`: what the outcome depends on, as it was when read; `kept`: the stored row that holds the
+    outcome, or None."""
 
     def __init__(
         self,
@@ -68,12 +69,12 @@ class PlayedEvening:
 
     @cached_property
     def entry_of(self) -> dict[int, int]:
-        """The entry of each player."""
+        """The entry id of each player, by player id."""
         return {player: entry for entry, player in self.player_of.items()}
 
     @cached_property
     def ranked(self) -> Sequence[RankedPlayer]:
-        """Those who are ranked, in the final order."""
+        """The players that have a rank, in the final order."""
         if self._kept:
             return [RankedPlayer(*values) for values in self._kept.ranked]
         rows = list_ranked_rows(read_final_order(self._tournament, get_standings(self._tournament)).rows)
@@ -84,7 +85,7 @@ class PlayedEvening:
 
     @cached_property
     def row_of(self) -> dict[int, RankedPlayer]:
-        """The row of each entry that is ranked."""
+        """The ranked players by entry id."""
         return {row.entry: row for row in self.ranked}
 
     @cached_property
@@ -112,7 +113,8 @@ _kept: ContextVar[dict[int, PlayedEvening] | None] = ContextVar("kept evenings",
 
 @contextmanager
 def keep_evenings() -> Iterator[None]:
-    """Context manager: inside, each tournament is read once, as it was when it was first asked for."""
+    """Context manager: inside it, `find_played_evenings` reads each tournament once, and returns that same outcome
+    again later."""
     token = _kept.set({})
     try:
         yield
@@ -121,8 +123,8 @@ def keep_evenings() -> Iterator[None]:
 
 
 def find_played_evenings(tournaments: Iterable[Tournament]) -> dict[int, PlayedEvening]:
-    """Return what these tournaments came to, by id: as it was kept inside `keep_evenings`, else as it is now. One query
-    for all where nothing has changed since they were read."""
+    """Return the outcome of each of these tournaments, by id: the one already read inside `keep_evenings`, else the
+    present one. One query for all where nothing has changed since they were last read."""
     wanted = {each.pk: each for each in tournaments}
     kept = _kept.get()
     evenings = {pk: kept[pk] for pk in wanted if pk in kept} if kept else {}
@@ -134,8 +136,8 @@ def find_played_evenings(tournaments: Iterable[Tournament]) -> dict[int, PlayedE
 
 
 def _find_unchanged(tournaments: dict[int, Tournament]) -> dict[int, PlayedEvening]:
-    """Return what these tournaments came to, by id: as it was read before, or as it is kept, where nothing of them has
-    changed."""
+    """Return the outcome of each of these tournaments, by id: from this process's memory or the stored row where the
+    tournament has not changed since, else to be computed anew."""
     stamps = read_stamps(tournaments)
     found, changed = {}, {}
     for pk, tournament in tournaments.items():
@@ -155,7 +157,8 @@ def _find_unchanged(tournaments: dict[int, Tournament]) -> dict[int, PlayedEveni
 
 
 def read_stamps(tournaments: Mapping[int, Tournament]) -> dict[int, Stamp]:
-    """Return the change marks of these tournaments, by id, each with its own fields, but for NOT_COUNTED."""
+    """Return, by tournament id, (its change marks, the values of its own fields but for NOT_COUNTED): while both stay
+    the same, so does its outcome."""
     marks: dict[int, list[int]] = defaultdict(list)
     rows = ChangeMark.objects.filter(tournament__in=tournaments).order_by("pk")
     for pk, mark in rows.values_list("tournament", "mark"):
@@ -165,14 +168,14 @@ def read_stamps(tournaments: Mapping[int, Tournament]) -> dict[int, Stamp]:
 
 
 def compute_stamp_digest(stamp: Stamp) -> str:
-    """Return what of a stamp is kept. It holds for the very files of this program, since another one may rank
+    """Return the digest that is stored of a stamp. It also covers the program's own files, as another version may rank
     otherwise."""
     seen = json.dumps([str(settings.PROGRAM_FINGERPRINT), stamp], default=str, sort_keys=True)
     return hashlib.sha256(seen.encode()).hexdigest()
 
 
 def find_kept_evenings(stamps: Mapping[int, Stamp], wanted: Iterable[int]) -> dict[int, KeptEvening]:
-    """Return the rows of these tournaments that still hold, by id."""
+    """Return, by tournament id, the stored outcomes whose digest still fits the tournament's stamp. `wanted`: ids."""
     kept_evenings = KeptEvening.objects.in_bulk(list(wanted))
     return {
         pk: row for pk, row in kept_evenings.items() if stamps[pk][0] and row.stamp == compute_stamp_digest(stamps[pk])
@@ -180,7 +183,7 @@ def find_kept_evenings(stamps: Mapping[int, Stamp], wanted: Iterable[int]) -> di
 
 
 def _read_players(tournaments: Iterable[int]) -> dict[int, dict[int, int]]:
-    """Return the player of each entry, by tournament."""
+    """Return, by tournament id, the player id of each entry id."""
     players: dict[int, dict[int, int]] = defaultdict(dict)
     entries = Entry.objects.filter(tournament__in=list(tournaments)).order_by("pk")
     for pk, entry, player in entries.values_list("tournament", "pk", "player"):

@@ -20,9 +20,10 @@ COLUMNS = ("complete", "totals", "ranks", "purses", "left")
 class PlayedTable:
     """One table as it stands.
 
-    `sitters`: by position, the entry that sat there first. `complete`: the partie is over. By position, from the first,
-    and empty before the first record: `totals`, `ranks`; `purses`: True where each player has a purse; `left`: the
-    positions of who left, and of their partners. `kind`, `absent`: of an unplayed table, else "" and empty.
+    `sitters`: by position, the entry that sat there first. `complete`: the partie is over. `totals`, `ranks`: one for
+    each position in order, empty before the first record; `purses`: True where each player has a purse of his own;
+    `left`: the positions of players who left, and of their partners. `kind`, `absent`: how an unplayed table was
+    decided and which positions did not come, else "" and empty.
     """
 
     pk: int
@@ -79,7 +80,7 @@ def _read_summary(
 
 
 def build_played_table(sheet: Sheet) -> PlayedTable:
-    """Return the table as this sheet has it, stored or not."""
+    """Return the table as this sheet describes it, whether the sheet is stored or only a preview."""
     summary = summarise_sheet(sheet) or TableSummary()
     sitters = {seat.position: seat.entry_id for seat in reversed(sheet.all_seats)}
     unplayed = sheet.unplayed

@@ -67,7 +67,7 @@ def count_expected_players(tournament: Tournament) -> int:
 
 
 def count_boards(tournament: Tournament) -> int:
-    """Count the tables at which two players of the draw meet: one, or where teams do as many as a team has places."""
+    """Count the tables at which two sides of the draw meet: one, or as many as a team has places where teams meet."""
     if not tournament.has_team_matches:
         return 1
     return len(set(tournament.entries.exclude(team=None).values_list("team_place", flat=True)))
@@ -113,10 +113,8 @@ def prepare_all_draws(tournament: Tournament) -> list[PreparedDraw]:
 
 
 def find_usual_table_size(tournament: Tournament) -> int:
-    """Return how many players (of the draw) most of the tables seat, published or else drafted.
-
-    Without tables: four, or the allowed size nearest to it.
-    """
+    """Return how many players (or pairs) sit at most of the tables, published ones or else drafted ones. Without
+    tables: four, or the allowed size nearest to it."""
     draft = tournament.drafts.filter(chosen=True).first()
     seats = Seat.objects.filter(table__round__tournament=tournament)
     seated = seats.values_list("table").annotate(n=Count("position", distinct=True))

@@ -11,7 +11,7 @@ from .tallies import filter_entries_that_played, get_counted_sums
 
 
 def get_account(tournament: Tournament) -> Account:
-    """Return the tournament's account; an unsaved one with the default values where it has none."""
+    """Return the tournament's `Account` (its entry fee and the rule for prizes); an unsaved one where it has none."""
     return Account.objects.filter(tournament=tournament).first() or Account(tournament=tournament)
 
 
@@ -30,7 +30,7 @@ def find_newcomers(tournament: Tournament) -> set[int]:
 
 
 def build_balance(tournament: Tournament) -> TournamentBalance:
-    """Return every player's balance, by name, and the total of the prizes."""
+    """Return what each player owes and has paid, in the order of the names, and the total of the prizes."""
     fee = get_account(tournament).fee_cents
     lines = []
     for entry in sorted(
@@ -43,7 +43,8 @@ def build_balance(tournament: Tournament) -> TournamentBalance:
 
 
 def build_listed_balance(tournament: Tournament) -> TournamentBalance:
-    """Return the same balances under the names that alphabetic lists show, in their order."""
+    """Return what each player owes and has paid, with the names as alphabetic lists show them and in their order, and
+    the total of the prizes."""
     balance = build_balance(tournament)
     lines = {line.entry: line for line in balance.lines}
     names = turn_names(tournament, {entry: line.name for entry, line in lines.items()})

@@ -12,8 +12,8 @@ from .grouping import group_pairs
 
 @dataclass(frozen=True)
 class RoundProgress:
-    """One published round. `tables`, `over`, `begun`: how many tables it has, how many are over, and how many have a
-    record; `unplayed`: the decisions on its tables that are not played, or not now; none where the whole round is
+    """How far one published round is. `tables`: how many it has; `over`, `begun`: how many of them are over, and have a
+    record; `unplayed`: how its tables that are not played, or not now, were decided; empty where the whole round is
     `withdrawn`."""
 
     n: int
@@ -44,13 +44,13 @@ def list_round_progress(tournament: Tournament) -> list[RoundProgress]:
 
 
 def get_over_filter() -> Q:
-    """Return the filter for tables from which nothing more comes."""
+    """Return the filter for tables that are played to their end or never to be played."""
     return Q(summary__complete=True) | Q(unplayed__kind__in=UnplayedTable.FINAL)
 
 
 def list_unfinished_tables(tournament: Tournament) -> dict[int, list[tuple[int, int]]]:
-    """Return (id, number) of the tables that are neither over nor out of play, by the number of their round: one
-    query."""
+    """Return, by round number, (id, number) of the tables whose partie is not over; tables declared unplayed, even
+    adjourned, are left out. One query."""
     tables = Table.objects.filter(round__tournament=tournament, unplayed=None).exclude(summary__complete=True)
     rows = tables.order_by("round__n", "n").values_list("round__n", "pk", "n")
     return group_pairs((round_n, (pk, n)) for round_n, pk, n in rows)

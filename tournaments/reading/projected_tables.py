@@ -17,14 +17,16 @@ from .races import bound_table, list_gains, list_sides
 
 
 def find_wrong_seats(card: TableCard, gains: Sequence[int]) -> list[int]:
-    """Return the positions whose final gains at the table cannot be reached with the coups that are left."""
+    """Return the positions whose final gain cannot be reached with the coups that are left at the table. `gains`: the
+    final gains, by seat."""
     spans, _total = bound_table(card)
     steps = zip(count(1), spans, _list_steps(card, gains), strict=False)
     return [position for position, span, step in steps if not span.low <= step <= span.high]
 
 
 def find_missing_gain(card: TableCard, gains: Sequence[int]) -> int:
-    """Return how much the final gains of a table must be higher in sum (below zero: lower); 0 if they can be right."""
+    """Return how much the sum of these final gains must rise (below zero: fall) to be possible with the coups left; 0
+    if it is. `gains`: by seat."""
     _spans, total = bound_table(card)
     brought = sum(_list_steps(card, gains))
     return max(0, total.low - brought) + min(0, total.high - brought)

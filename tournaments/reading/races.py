@@ -36,11 +36,12 @@ SETTLED_KINDS = (MetricKind.SUM, MetricKind.DERIVED, MetricKind.SCORE, MetricKin
 
 @dataclass(frozen=True)
 class TournamentRace:
-    """The race of a tournament.
+    """Who can still reach which place in a tournament.
 
     rows: the present standings; results: those that they were made from.
-    score: the metric that ranks first; unit: one point of it is so many of the race's, which are integers.
-    race: all who have not left; cards: the tables that are not over; rounds_left: how many rounds are not published.
+    score: the metric that ranks first; unit: how many integer points of `race` make one point of that metric.
+    race: the scores of all who have not left; cards: the tables not over; rounds_left: how many rounds are not
+    published.
     """
 
     rows: Sequence[StandingsRow]
@@ -59,14 +60,15 @@ class TournamentRace:
 
 @dataclass(frozen=True)
 class _RawTable:
-    """An `OpenTable` before its scores are integers. `ways`: empty where any scores within the spans may come."""
+    """What an open table can still bring, while scores may be fractions; `scale` makes an `OpenTable` of it. `ways`:
+    the ways in which it can end; empty where any scores within the spans are possible."""
 
     spans: Mapping[int, tuple[Number, Number]]
     total: Span = ANYTHING
     ways: tuple[Mapping[int, Number], ...] = ()
 
     def scale(self, unit: int) -> OpenTable:
-        """Return the table with `unit` times its scores."""
+        """Return the table with its scores as integers: `unit` times each."""
         spans = {entry: _scale(span, unit) for entry, span in self.spans.items()}
         ways = tuple({entry: int(number * unit) for entry, number in way.items()} for way in self.ways)
         return OpenTable(spans, _scale(self.total, unit), ways)
@@ -83,7 +85,8 @@ def _scale_number(number: Number, unit: int) -> int:
 
 
 def read_race(tournament: Tournament, names: Mapping[int, str] | None = None) -> TournamentRace | None:
-    """Return the tournament's race; None where no bounds are known for what ranks it, or where a bracket decides.
+    """Return who can still reach which place; None where nothing bounds the figure that ranks first, or where a bracket
+    decides.
 
     names: other names for the entries, by entry.
     """
@@ -129,7 +132,7 @@ def _build_race(
     order: RankingOrder,
     unit: int,
 ) -> Race:
-    """Return the race of all who have not left, in integers: `unit` times the scores."""
+    """Return the scores and the open tables of all who have not left, as integers: `unit` times the scores."""
     ranks = {row.tally.entry: row.rank for row in rows if not row.tally.left}
     return Race(
         {entry: int(scores[entry] * unit) for entry in ranks},
@@ -160,9 +163,9 @@ def _count_rounds_left(tournament: Tournament, published: int) -> int:
 def _compute_closed_scores(
     rows: Iterable[StandingsRow], results: TournamentResults, score: str, open_tables: set[int]
 ) -> dict[int, Number]:
-    """Return, by entry, the score to which the open tables will add.
+    """Return each entry's score without what the open tables can still bring, by entry.
 
-    A total counts from its first coup on; a place counts only once its table is over.
+    A total counts from the first coup of a table on; a place counts only once its table is over.
     """
     if score == "total":
         return {row.tally.entry: row.tally.total for row in rows}
@@ -172,7 +175,7 @@ def _compute_closed_scores(
 
 
 def _iter_numbers(scores: Mapping[int, Number], tables: Iterable[_RawTable]) -> Iterator[Number]:
-    """Yield every number that the race is made of."""
+    """Yield every score and every bound of a table, so that one unit can be found in which all are integers."""
     yield from scores.values()
     for table in tables:
         for way in table.ways:
@@ -191,7 +194,7 @@ def _keep_entries(table: _RawTable, entries: AbstractSet[int]) -> _RawTable:
 
 
 def _build_raw_table(card: TableCard, score: str, order: RankingOrder, results: TournamentResults) -> _RawTable:
-    """Return what one open table can still bring."""
+    """Return what one open table can still bring each of its players in the metric `score`."""
     sitters = _list_sitters(card, () if score == "total" else results.results)
     everybody = [entry for entries in sitters.values() for entry in entries]
     averaged = SCORES[score].win_value is None and any(entry in results.granted for entry in everybody)
@@ -207,7 +210,8 @@ def _build_raw_table(card: TableCard, score: str, order: RankingOrder, results: 
 
 
 def _list_sitters(card: TableCard, results: Iterable[TableResult]) -> dict[int, list[int]]:
-    """Return, by position, who sits there, and who did before him and has one of these results."""
+    """Return, by position, the entry that sits there, then those that sat there before and have a result at this
+    table."""
     sitters = {position: [seat.entry_id] for position, seat in enumerate(card.seats, 1)}
     for result in results:
         if result.table == card.table.pk and result.entry not in sitters[result.position]:
@@ -221,7 +225,8 @@ def list_gains(card: TableCard) -> list[int]:
 
 
 def bound_table(card: TableCard) -> tuple[list[Span], Span]:
-    """Return what the coups left can bring each seat of a table that can play, and all of them together."""
+    """Return (what the coups left can bring each seat, what they can bring all seats together), for a table that can
+    play."""
     assert card.setting is not None
     left = None if card.coups_planned is None else max(0, card.coups_planned - card.coups_played)
     bounds = scoring.get_game(card.tournament.game).bound_gains(card.setting, list_gains(card), left)
@@ -320,7 +325,7 @@ def _bound_new_table(ruled: Tournament, setting: scoring.Setting) -> scoring.Rem
 
 
 def _sums_to_nothing(ruled: Tournament, setting: scoring.Setting) -> bool:
-    """True if what such a table brings its players is 0 in all, as what one wins another loses."""
+    """True if the gains at a table of this setting always sum to 0, as what one wins another loses."""
     return _to_span(_bound_new_table(ruled, setting).total) == NOTHING_IN_ALL
 
 

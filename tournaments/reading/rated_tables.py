@@ -18,7 +18,7 @@ from .played_evenings import PlayedEvening, compute_stamp_digest, find_played_ev
 
 
 def list_rated_tournaments(club: Club) -> dict[str, list[Tournament]]:
-    """Return the tournaments that skill is reckoned from, by game, the earliest first."""
+    """Return the club's closed public tournaments, from which ratings are computed, by game; the earliest first."""
     tournaments: dict[str, list[Tournament]] = defaultdict(list)
     for tournament in Tournament.objects.visible().closed().filter(club=club).order_by("date", "pk"):
         tournaments[tournament.game].append(tournament)
@@ -29,12 +29,12 @@ UNRATED = Q(rated=False) | Q(erasure__isnull=False)
 
 
 def list_unrated_players(club: Club) -> set[int]:
-    """Return the players (ids) of whom nothing is reckoned."""
+    """Return the ids of the players for whom no rating is computed: those not to be rated, and those erased."""
     return set(Player.objects.filter(UNRATED, club=club).values_list("pk", flat=True))
 
 
 def read_rated_tables(tournaments: Sequence[Tournament], unrated: set[int]) -> list[RatedTable]:
-    """Return the tables of these tournaments. `unrated`: who is left out."""
+    """Return the tables of these tournaments, without the players `unrated` (ids)."""
     evenings = find_played_evenings(tournaments)
     tables = [table for each in tournaments for table in _iter_tables(each, evenings[each.pk])]
     return leave_players_out(tables, unrated)
@@ -55,7 +55,8 @@ def _iter_tables(tournament: Tournament, evening: PlayedEvening) -> Iterator[Rat
 
 
 def compute_ratings_stamps(tournaments: dict[str, list[Tournament]], unrated: set[int]) -> dict[str, str]:
-    """Return, by game, the digest of all that its ratings follow from: another one once anything of it has changed."""
+    """Return, by game, a digest of all that its ratings are computed from; it differs once anything of that has
+    changed."""
     stamps = read_stamps({each.pk: each for those in tournaments.values() for each in those})
     digests = {}
     for game, those in tournaments.items():

@@ -14,11 +14,11 @@ from .taking_part import filter_who_took_part
 
 @dataclass(frozen=True)
 class StandingsScope:
-    """What the figures count.
+    """Which rounds, tables and entries count in some standings.
 
     tournament: the tournament.
-    up_to_round: the last round counted (0: what belongs to no round; None: all rounds).
-    projected_sheets: sheets that are not stored in this form, each taken in place of its table's stored one.
+    up_to_round: the last round counted (0: only what belongs to no round; None: all rounds).
+    projected_sheets: sheets not stored in this form, each counted in place of its table's stored one.
     entries: the only entries counted (None: everybody).
     with_later: entries whose first round is yet to come are counted too.
     """
@@ -38,7 +38,7 @@ class StandingsScope:
         return Q(presence=Entry.Presence.ABSENT) | Q(last_round__lt=Subquery(rounds.values("n")[:1]))
 
     def filter_tables(self, path: str = "") -> Q:
-        """Return a filter for the tables whose stored form counts.
+        """Return a filter for the tables that count and are read as stored (those with a projected sheet are not).
 
         `path` leads from the model filtered to its table; "" for tables themselves.
         """
@@ -72,7 +72,7 @@ class StandingsScope:
         return Adjustment.objects.in_force().filter(tournament=self.tournament).up_to_round(self.up_to_round)
 
     def get_sums(self) -> QuerySet[SeatSummary]:
-        """Return the sums of seats that count."""
+        """Return the stored sums of each seat at the tables that count, of the entries counted."""
         seat_summaries = SeatSummary.objects.filter(self.filter_tables("seat__table"))
         return seat_summaries if self.entries is None else seat_summaries.filter(seat__entry__in=self.entries)
 

@@ -27,9 +27,8 @@ from .shown_names import get_names_among_clubs
 
 
 class SeasonStandings(NamedTuple):
-    """A season's evenings that count, and every player ranked over them. `club_of`: the club (id) of each player;
-    `playing`: the clubs, and `clubs` how they are ranked, where others than the season's have brought evenings; else
-    both are empty."""
+    """The standings of a season, with the tournaments that count. `club_of`: the club (id) of each player. Where
+    several clubs have brought evenings: `playing`, these clubs, and `clubs`, their ranking; else both are empty."""
 
     tournaments: list[Tournament]
     rows: tuple[SeasonRow, ...]
@@ -39,7 +38,7 @@ class SeasonStandings(NamedTuple):
 
     @property
     def club_names(self) -> dict[int, str]:
-        """The name of each of the clubs, by id, unique there."""
+        """The name of each club that plays the season, by id; no two are alike."""
         return number_names((club.pk, club.shown_name) for club in self.playing)
 
     @property
@@ -50,8 +49,8 @@ class SeasonStandings(NamedTuple):
 
 
 def get_season_standings(season: Season, reader: Club | None = None) -> SeasonStandings:
-    """Return a season's standings as somebody of the club `reader` may read them, or anybody. An evening's players are
-    of its club: one person in two clubs' lists is two players."""
+    """Return a season's standings, with names as the club `reader` may read them (None: as anybody may). A person
+    listed in two clubs is two players."""
     tournaments = list_counted_tournaments(season)
     played = find_played_evenings(tournaments)
     evenings: list[Evening] = []

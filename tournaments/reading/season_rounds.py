@@ -17,14 +17,16 @@ SEASON_ROUNDS_COUNTED = 60
 
 
 def list_fairness_rows(tournaments: Sequence[Tournament], names: Mapping[int, str]) -> list[FairnessRow]:
-    """Return what these evenings gave each player, by name. `names`: of the club's players."""
+    """Return, for each player of these evenings, how fairly the draws treated him: his tables, rests, walks and
+    meetings. In the order of the names; `names`: of the club's players, by id."""
     rows = build_fairness_rows(list_seated_rounds(tournaments))
     return sorted(rows, key=lambda row: get_name_key(names[row.player]))
 
 
 def list_seated_rounds(tournaments: Sequence[Tournament]) -> list[SeatedRound]:
-    """Return the rounds in force of these evenings, in the order of the evenings, with players of the club in place of
-    entries. Nobody met at a table that was not played; who came to it in vain rested."""
+    """Return the rounds of these evenings as they were seated, but for withdrawn ones, with the ids of the club's
+    players; the earliest evening first. A table that was not played is left out, and those who came to it count as
+    resting."""
     wanted = [each.pk for each in tournaments]
     player_of = dict(Entry.objects.filter(tournament__in=wanted).values_list("pk", "player"))
     in_force = Round.objects.in_force().filter(tournament__in=wanted).values_list("tournament", "pk", "n")
@@ -51,7 +53,8 @@ def list_from_dealer(card: TableCard, player_of: dict[int, int]) -> tuple[int, .
 
 
 def list_idle(cards: Iterable[TableCard]) -> list[int]:
-    """Return the entries that came in vain to those of these tables that were not played."""
+    """Return the entries that came to tables which were then not played; those who stayed away, and annulled tables,
+    are left out."""
     gone = [(card, card.unplayed) for card in cards if card.is_never_played and card.unplayed]
     return [
         seat.entry_id

@@ -34,7 +34,8 @@ def list_club_names(club: Club) -> "QuerySet[Player, tuple[int, str, bool]]":
 
 
 def number_names(rows: Iterable[tuple[int, str]]) -> dict[int, str]:
-    """Return the name of each of these players (id, name), numbered where one before him has the same."""
+    """Return each player's name by id, with a number added where a player before him has the same name. `rows`: (id,
+    name)."""
     met: Counter[str] = Counter()
     names = {}
     for pk, name in rows:

@@ -27,8 +27,8 @@ SORT_NUMBER = F("seat__table__round__n") * 2 + Cast("seat__table__sides", Intege
 
 
 def read_seat_rows(sums: QuerySet[SeatSummary], figures: Sequence[str] = FIGURE_COLUMNS) -> Column:
-    """Return these sums of seats as integers, a row each (SEAT_COLUMNS, then `figures`), table by table. `figures`: the
-    first ones of FIGURE_COLUMNS, two of them at least."""
+    """Return these sums of seats as a table of integers, one row each (SEAT_COLUMNS, then `figures`), table by table.
+    `figures`: the first ones of FIGURE_COLUMNS, two of them at least."""
     packed = sums.order_by().values_list(PLACE_NUMBER, SORT_NUMBER, "seat__entry", *figures)
     with connection.cursor() as cursor:
         cursor.execute(*packed.query.sql_with_params())
@@ -40,8 +40,9 @@ def read_seat_rows(sums: QuerySet[SeatSummary], figures: Sequence[str] = FIGURE_
 
 
 def build_seat_columns(tournament: Tournament, rows: Column, *, by_place: bool) -> SeatColumns | None:
-    """Return what `list_results` tells of these rows (`read_seat_rows`), if nobody left a table. `by_place`: places
-    are asked of them, too. None where it takes more: somebody took another's seat, or a target ends a partie."""
+    """Return who won what at which table, as columns of integers, from rows of `read_seat_rows`; nobody may have left a
+    table. None where columns do not suffice: somebody took another's seat or, with `by_place` (places are wanted), a
+    target ends a partie."""
     if not len(rows):
         return SeatColumns(*rows.T[:4])
     n, table, two_sides, position, entry, total, coups = rows.T[:7]
@@ -66,8 +67,8 @@ def build_seat_columns(tournament: Tournament, rows: Column, *, by_place: bool) 
 
 
 def add_up_rows(rows: Column) -> Sums:
-    """Return what `compute_sums` does, from seats that were read as integers with all their figures (`read_seat_rows`);
-    of seats read with two figures, the total alone."""
+    """Return, by entry, the sums of rows of `read_seat_rows` that have all figures, as `compute_sums` of the module
+    `sums` does; of rows with two figures, the total alone."""
     entries, place = np.unique(rows[:, 4], return_inverse=True)
     figures = rows[:, len(SEAT_COLUMNS) :]
     whole = figures.shape[1] == len(SUMS)

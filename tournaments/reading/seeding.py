@@ -29,7 +29,8 @@ def is_seeded_round(tournament: Tournament, n: int) -> bool:
 
 
 def build_seeding(tournament: Tournament, n: int) -> dict[str, Any] | None:
-    """Return what round n is drawn from, as it is kept; None where nobody who is entered has a rating."""
+    """Return the ratings by which round n is to be drawn, as they are stored with the tournament: its keys are round,
+    kind, stamp, day and figures (by entry id). None where no entry has a rating."""
     game = find_game_ratings(tournament.club, tournament.game)
     if game is None or not game.is_rated:
         return None
@@ -44,15 +45,16 @@ def build_seeding(tournament: Tournament, n: int) -> dict[str, Any] | None:
 
 
 def compute_level(seeding: dict[str, Any], unit: Sequence[int]) -> float | None:
-    """Return the level of entries that are drawn as one, the average of theirs; None where one has no rating."""
+    """Return the average rating of the entries in `unit`, which are drawn as one («a fixed pair»); None where one of
+    them has no rating."""
     figures = [seeding["figures"].get(str(entry)) for entry in unit]
     return None if None in figures else fmean(figures)
 
 
 def compute_first_scores(tournament: Tournament) -> dict[int, int]:
-    """Return each entry's score for the draw of a round that is seeded, the higher the better; empty once it is
-    published, and of every other round. At tables neighbours meet, who has no rating counting as the middle one; in a
-    Swiss the first half meets the second, in the order of both."""
+    """Return each entry's score for the draw of the next round if that one is seeded by rating, the higher the better;
+    else empty. At tables players of similar ratings meet, one without a rating counting as the middle one; in a Swiss
+    the first half meets the second, in the order of both."""
     current = tournament.rounds.current() if "round" in tournament.seeding else None
     if tournament.seeding.get("round") != (current.n if current else 0) + 1:
         return {}

@@ -17,8 +17,8 @@ from .tallies import StandingsScope
 
 @dataclass(frozen=True)
 class SettlementLine:
-    """One party's account: `name` is empty for the baskets of tables that were not played to their end; `jetons` and
-    `minor_units`: gain or loss."""
+    """What one player gains or loses in the settlement. `name`: "" for the baskets of tables not played to their end;
+    `jetons` and `minor_units`: the gain, below zero a loss."""
 
     name: str
     jetons: int
@@ -27,7 +27,8 @@ class SettlementLine:
 
 @dataclass(frozen=True)
 class MoneyHandOver:
-    """What `payer` hands `payee`, both by name, empty for the baskets."""
+    """How much `payer` hands to `payee`, in minor units; each a name, or "" for the baskets of tables not played to
+    their end."""
 
     payer: str
     payee: str
@@ -51,14 +52,16 @@ class EveningSettlement:
 
 
 def find_worths(tournament: Tournament) -> tuple[JetonWorth | None, JetonWorth | None]:
-    """Return what the tournament itself says that its jetons are worth, and what its club says: one query."""
+    """Return (what a jeton is worth by the tournament's own setting, by its club's), each None where it is not set; one
+    query."""
     jeton_worths = list(JetonWorth.objects.filter(Q(tournament=tournament) | Q(club=tournament.club_id)))
     own = next((worth for worth in jeton_worths if worth.tournament_id), None)
     return own, next((worth for worth in jeton_worths if worth.club_id), None)
 
 
 def choose_worth(own: JetonWorth | None, of_club: JetonWorth | None) -> JetonWorth | None:
-    """Return the worth that counts: the tournament's own before its club's. None where jetons are worth nothing."""
+    """Return the worth of jetons that counts: the tournament's own, else its club's. None where jetons are worth no
+    money."""
     worth = own or of_club
     return worth if worth and worth.minor_units else None
 

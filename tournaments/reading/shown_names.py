@@ -41,8 +41,8 @@ def get_listed_names(viewer: Viewer, tournament: Tournament) -> dict[int, str]:
 
 
 def turn_names(tournament: Tournament, names: Mapping[int, str]) -> dict[int, str]:
-    """Return these names of entries as the club's alphabetic lists show them, in their order. Initials read as they do
-    elsewhere, so that one person has one pair of them, and stand where they sort."""
+    """Return these entries' names as the club's alphabetic lists write them («family name first»), in their order.
+    Initials stay as they are elsewhere, and stand where they sort."""
     names = dict(names)
     if tournament.club.family_first:
         rows = Entry.objects.filter(tournament=tournament).values_list("pk", "shown_name", "player__family_name")

@@ -37,9 +37,9 @@ Sums = dict[int, dict[str, int]]
 
 
 def compute_sums(seats: QuerySet[SeatSummary]) -> Sums:
-    """Return, by entry, the sums of these seats; a table counts as played once a coup was played there.
-
-    Adding up by table first takes twice as long: that is done only where somebody sat at one table in two seats."""
+    """Return, by entry, the sums of each figure over these seats; a table counts as played once a coup was played
+    there. Adding up by table first takes twice as long: that is done only where somebody sat at one table in two
+    seats."""
     by_entry = seats.values("seat__entry").annotate(**SEATS_PLAYED).annotate(**SUMS).order_by()
     rows = _fetch_rows(*by_entry.values_list("sat_again", "seat__entry", *NO_SUMS).query.sql_with_params())
     if any(row[0] for row in rows):
@@ -65,7 +65,7 @@ def _fetch_rows(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
 
 
 def add_up_seats(seats: Iterable[SeatTotals]) -> Sums:
-    """Return what `compute_sums` does, from seats that were read already."""
+    """Return, by entry, the sums of each figure over these seats, as `compute_sums` does from the database."""
     sums: Sums = defaultdict(NO_SUMS.copy)
     for entry, sat in group_pairs((seat.entry, seat) for seat in seats).items():
         coups: dict[int, int] = {}

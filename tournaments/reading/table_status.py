@@ -149,7 +149,7 @@ def measure_silence(
 ) -> int | None:
     """Return for how many minutes a playing table has written nothing, if that is long; else None.
 
-    `waits`: returns those of all tables of the round, the shortest first.
+    `waits`: returns the seconds between records at all tables of the round, the shortest first.
     A table without records is measured from the first record of its round (`begun_at`). Always None for a table that
     keeps its sheet on paper, in a round in which no table has written yet, and where not only this table is silent: the
     evening was left, or the clock has jumped.
@@ -165,7 +165,7 @@ def measure_silence(
 
 def compute_silence_limit(card: TableCard, waits: Sequence[float]) -> timedelta:
     """Return after how long a table counts as silent: twice the median time between two records of the other tables.
-    `waits`: those of all tables, the shortest first."""
+    `waits`: the seconds between records at all tables, the shortest first."""
     others = list(waits)
     for own in list_waits([card]):
         del others[bisect_left(others, own)]

@@ -29,7 +29,7 @@ FIGURE_COLUMNS = ("net", "coups", "coups_won", "points", *STATISTIC_KEYS)
 class SeatTotals(NamedTuple):
     """One entry in one seat of one table: what it won there and how many coups it played.
 
-    figures: all its sums, in the order of FIGURE_COLUMNS; empty where only these two are known.
+    figures: all its sums, in the order of FIGURE_COLUMNS; empty where only `total` and `coups` are known.
     """
 
     round: int
@@ -44,11 +44,11 @@ class SeatTotals(NamedTuple):
 
 @dataclass(frozen=True)
 class TableKind:
-    """What tables of one size have in common in a tournament.
+    """What the rules say of all tables of one size in a round.
 
     sides: by position, the number of its side.
-    purse: what each purse begins with.
-    to_a_target: True if a target ends the partie.
+    purse: how many jetons each purse begins with.
+    to_a_target: True if the partie ends when a target is reached, not after a number of coups.
     """
 
     sides: Mapping[int, int]
@@ -66,8 +66,8 @@ def read_seat_totals(sums: QuerySet[SeatSummary]) -> list[SeatTotals]:
 
 
 def list_results(tournament: Tournament, seats: Iterable[SeatTotals], left: Iterable[int]) -> tuple[TableResult, ...]:
-    """Return one result for each entry and table of these seats (`read_seat_totals`) where a coup was played, and for
-    each table that somebody left (`left`), those last: they may have no sum."""
+    """Return one result for each entry at each table where a coup was played, or that somebody left. `seats`: the sums
+    of seats; `left`: the ids of the tables that somebody left, which come last and may have no sums."""
     gone = set(left)
     tables = {
         pk: sat for pk, sat in _group_by_table(seats).items() if pk not in gone and any(each.coups for each in sat)
@@ -82,7 +82,8 @@ def list_results(tournament: Tournament, seats: Iterable[SeatTotals], left: Iter
 
 
 def _list_left_tables(tables: Iterable[int]) -> dict[int, list[SeatTotals]]:
-    """Return, by table, who sat at these tables while they were played, also those without a sum."""
+    """Return, by table id, everybody who sat at these tables while they were played; a seat without stored sums counts
+    0."""
     wanted = list(tables)
     if not wanted:
         return {}
@@ -95,7 +96,7 @@ def _list_left_tables(tables: Iterable[int]) -> dict[int, list[SeatTotals]]:
 
 
 def _read_ranks(tables: Iterable[int]) -> dict[int, dict[int, int]]:
-    """Return, by table, each position's stored rank."""
+    """Return, by table id, the rank stored for each position."""
     wanted = list(tables)
     if not wanted:
         return {}
@@ -119,9 +120,9 @@ def find_stored_leavers(tables: Q) -> dict[int, list[int]]:
 
 
 def sum_pending(sums: QuerySet[SeatSummary], left: Collection[int]) -> dict[tuple[int, int], int]:
-    """Return, by entry and round, the gains at tables where no coup is played and that nobody left.
+    """Return, by (entry, round), the gains at tables where no coup is played yet and that nobody left.
 
-    They are penalties of the coup to come.
+    They are penalties that will count in the first coup.
     """
     waiting = sums.values("seat__table").annotate(played=Sum("coups")).filter(played=0).order_by()
     at_them = sums.filter(seat__table__in=waiting.values("seat__table"))
@@ -148,7 +149,7 @@ def list_sheet_results(sheet: Sheet) -> tuple[TableResult, ...]:
 
 
 def _group_by_table(seats: Iterable[SeatTotals]) -> dict[int, list[SeatTotals]]:
-    """Return, by table, the sums of each entry in each seat, one where it sat there more than once."""
+    """Return, by table id, the sums of each entry in each seat; an entry that took the same seat twice has one row."""
     tables: dict[int, list[SeatTotals]] = {}
     for seat in seats:
         sat = tables.setdefault(seat.table, [])
@@ -160,7 +161,8 @@ def _group_by_table(seats: Iterable[SeatTotals]) -> dict[int, list[SeatTotals]]:
 
 
 def build_kind_getter(tournament: Tournament) -> Callable[[int, int, bool], TableKind]:
-    """Return a function that gives the kind of the tables of a round and a size, each computed once."""
+    """Return a function of (round, table size, whether two sides play) that gives the `TableKind` of such tables, each
+    computed once."""
 
     def like(n: int, size: int, two_sides: bool) -> TableKind:
         ruled = tournament.with_round_rules(n)
@@ -218,5 +220,5 @@ def _build_table_results(
 
 
 def _list_who_played(sat: Sequence[SeatTotals]) -> Sequence[SeatTotals]:
-    """Return those who played a coup there; everybody where somebody left before the first one."""
+    """Return the seats in which somebody played a coup; all of them where somebody left before the first coup."""
     return [each for each in sat if each.coups] or sat

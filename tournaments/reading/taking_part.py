@@ -24,7 +24,8 @@ def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None,
     ).values("table__round")
 
     def limit(to: str) -> Q:
-        """Return the filter for the tournament's rounds that count, no withdrawn one; `to` leads to them."""
+        """Return the filter for the rounds counted: of the tournament, not withdrawn, up to `up_to_round`. `to`: the
+        path of field names that leads to the round."""
         wanted = Q(**{f"{to}tournament": tournament}) & ~Q(**{f"{to}pk__in": gone})
         return wanted if up_to_round is None else wanted & Q(**{f"{to}n__lte": up_to_round})
 
@@ -50,8 +51,8 @@ def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None,
 
 
 def _exclude_absent(seats: QuerySet[Seat]) -> QuerySet[Seat]:
-    """Return these seats of unplayed tables without those of who did not come. The absent positions are stored as a
-    list in JSON, «[1, 3]», which is read here as the text «, 1, 3,»."""
+    """Return the seats (of unplayed tables) whose players came. The absent positions are stored as a list in JSON, «[1,
+    3]», which is read here as the text «, 1, 3,»."""
     comma = Value(", ", TextField())
     absent: Any = Cast("table__unplayed__absent", TextField())
     absent = Replace(absent, Value("[", TextField()), comma)

@@ -49,7 +49,7 @@ ENTRY_COLUMNS = ("pk", "shown_name", "gone", "idle", "adjusted")
 
 @dataclass(frozen=True)
 class Leavers:
-    """Who left before the end: by entry, how many tables; and the ids of these tables."""
+    """Who left a table before the end. `entries`: by entry, how many tables; `tables`: the ids of these tables."""
 
     entries: Counter[int]
     tables: frozenset[int]
@@ -103,7 +103,8 @@ def get_ranking_with_results(
 
 
 def get_leading_figures(tournament: Tournament) -> dict[int, Number]:
-    """Return, by entry, the figure that ranks those who stayed to the end first; ties are not looked at."""
+    """Return each entry's figure in the metric that ranks first among those who stayed to the end; ties are not
+    broken."""
     order = RankingOrder.from_json(tournament.ranking)
     leading = replace(order, precedence=("left", order.leading))
     scope = StandingsScope(tournament, with_later=True)
@@ -114,18 +115,19 @@ def get_leading_figures(tournament: Tournament) -> dict[int, Number]:
 def complete_tallies(
     tournament: Tournament, rows: Sequence[StandingsRow], up_to_round: int | None = None
 ) -> list[StandingsRow]:
-    """Return these rows of `get_ranking` with complete tallies. `up_to_round`: as there."""
+    """Return rows of `get_ranking` with all figures in their tallies. `up_to_round`: the last round counted (None:
+    all)."""
     sums = compute_sums(StandingsScope(tournament, up_to_round, entries=[row.tally.entry for row in rows]).get_sums())
     return [row._replace(tally=_add_sums(row.tally, sums.get(row.tally.entry, NO_SUMS))) for row in rows]
 
 
 def _add_sums(tally: Tally, sums: Mapping[str, int]) -> Tally:
-    """Return the tally with these sums, except its total, which includes what rounds not played bring."""
+    """Return the tally with these sums, but with its own total, which already has what unplayed rounds bring."""
     return replace(tally, **_to_tally_fields({key: figure for key, figure in sums.items() if key != "total"}))
 
 
 def _to_tally_fields(sums: Mapping[str, int]) -> dict[str, Any]:
-    """Return sums as the fields of a tally, which holds the games' own statistics in one of them."""
+    """Return sums by key as the arguments of `Tally`, whose `statistics` hold the games' own ones."""
     fields: dict[str, Any] = {**sums}
     fields["statistics"] = {key: fields.pop(key) for key in STATISTIC_KEYS if key in fields}
     return fields
@@ -134,13 +136,14 @@ def _to_tally_fields(sums: Mapping[str, int]) -> dict[str, Any]:
 def _compute_ranking(
     scope: StandingsScope, names: Mapping[int, str] | None, more: Collection[str] = (), *, with_results: bool = False
 ) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
-    """Return the standings with only the sums that rank the players and those in `more`, and the results used."""
+    """Return (the standings, the results used); the tallies have only the sums that rank the players and those in
+    `more`."""
     order = RankingOrder.from_json(scope.tournament.ranking)
     return _compute_standings(scope, names, _list_needed_sums(order, more), order, with_results=with_results)
 
 
 def _list_needed_sums(order: RankingOrder, more: Collection[str] = ()) -> list[str]:
-    """Return the keys of the sums that this order needs, and of those in `more`."""
+    """Return the keys of the sums that this ranking order needs, and of those of `more` that are sums."""
     wanted = {"total", *order.precedence, *more}
     if not wanted.isdisjoint(DERIVED):
         wanted.add("tables")
@@ -155,10 +158,11 @@ def _compute_standings(
     *,
     with_results: bool = False,
 ) -> tuple[tuple[StandingsRow, ...], TournamentResults]:
-    """Return the standings by this order, and the results that they were made from.
+    """Return (the standings by this order, the results that they were made from).
 
     keys: the sums that are needed.
-    with_results: the results of tables are wanted wherever opponents rank, even where it is enough to know them.
+    with_results: return the results of all tables wherever opponents rank, even if the ranks could be found without
+    them.
     """
     left = _find_leavers(scope)
     entries = _list_entries(scope)
@@ -251,9 +255,10 @@ def filter_entries_that_played(sums: QuerySet[SeatSummary]) -> QuerySet[Entry]:
 
 
 def _list_entries(scope: StandingsScope) -> list[Any]:
-    """Return every entry as a named tuple (`pk`, `shown_name`, `gone`: plays no longer, `idle`, `adjusted`).
+    """Return every ranked entry as a named tuple (`pk`, `shown_name`, `gone`: plays no longer, `idle`, `adjusted`).
 
-    The last two are the same for all: True if the tournament has an unplayed table, and if an adjustment counts.
+    `idle`: the tournament has an unplayed table; `adjusted`: a bonus or penalty counts. Both are the same for all
+    entries.
     """
     idle = Exists(UnplayedTable.objects.filter(table__round__tournament=scope.tournament))
     entries = Entry.objects.filter(scope.filter_entries())
@@ -263,7 +268,8 @@ def _list_entries(scope: StandingsScope) -> list[Any]:
 
 
 def _find_idle_rounds(scope: StandingsScope, order: RankingOrder, *, tables: bool) -> IdleRounds:
-    """Return the rounds not played that count; they are read only where they may count."""
+    """Return the rounds that entries did not play and that count for the ranking; nothing, without a query, where this
+    order cannot need any. `tables`: True if the tournament has unplayed tables."""
     scales = order.scales
     if not (tables or scales.flat or scales.exempt == AVERAGE or needs_results(order.precedence)):
         return IdleRounds()
@@ -348,7 +354,7 @@ def _list_leavers(sheet: Sheet) -> list[int]:
 
 
 def _find_best_coups(scope: StandingsScope) -> dict[int, int]:
-    """Return, by entry, the most that one coup brought; corrected coups count as they stand now."""
+    """Return, by entry, the largest gain of one coup; corrected coups count as they stand now."""
     coups = scope.get_lines().values("seat__entry", "record__table", "record__position")
     written = coups.annotate(brought=Sum("net"), is_coup=Sum("coups")).filter(is_coup=1).order_by()
     best: dict[int, int] = {}

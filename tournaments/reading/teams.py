@@ -28,8 +28,8 @@ PLACE_ORDER = ("team_place", F("last_round").asc(nulls_last=True), "first_round"
 
 @dataclass(frozen=True)
 class TeamStandings:
-    """The teams, the best first. `teams`, `names`: of teams and of entries, by id; `leading`: the metric that ranks
-    players first, whose figure is their points; `last`: how many players are ranked."""
+    """The standings of the teams, the best first. `teams`, `names`: the names of the teams and of the entries, by id;
+    `leading`: the metric that ranks players first, which gives their points; `last`: how many players are ranked."""
 
     rows: tuple[TeamRow, ...]
     rule: TeamRule
@@ -45,13 +45,13 @@ class TeamStandings:
 
     @property
     def matches(self) -> list[TeamMatch]:
-        """All matches, the latest round first, in the order of their tables; the team that stands before names it."""
+        """All matches, the latest round first, in the order of their tables; the better placed team is named first."""
         found = {(-each.round, each.tables): each for row in reversed(self.rows) for each in row.matches}
         return [each for _key, each in sorted(found.items())]
 
     @property
     def all_names(self) -> list[str]:
-        """The names of the teams and of the players, as sentences about them have them."""
+        """The names of all teams, then of all players."""
         return [*self.teams.values(), *self.names.values()]
 
     def find(self, team: int) -> TeamRow | None:
@@ -82,8 +82,8 @@ def read_team_standings(
 
 
 def _rank_by_matches(tournament: Tournament, teams: Mapping[int, Sequence[TeamMember]]) -> tuple[TeamRow, ...]:
-    """Return the teams ranked by the matches that they played. In a Swiss a round without an opponent counts; where all
-    meet it falls to each in turn."""
+    """Return the teams ranked by the matches that they played. A round without an opponent counts in a Swiss; where
+    every team meets every other it does not, as each has one in turn."""
     team_of = {each.entry: team for team, members in teams.items() for each in members}
     boards = list_boards(list_tournament_tables(tournament, 1, None, ()), team_of)
     rests = list_rested_rounds(tournament).items()
@@ -94,7 +94,8 @@ def _rank_by_matches(tournament: Tournament, teams: Mapping[int, Sequence[TeamMe
 
 
 def list_members(tournament: Tournament, rows: Mapping[int, StandingsRow], leading: str) -> dict[int, list[TeamMember]]:
-    """Return the members of each team, by its id; of one place the earlier first."""
+    """Return the members of each team, by its id; of those who held one place, the earlier first. `leading`: the metric
+    whose figure is their points."""
     held = tournament.entries.exclude(team=None).order_by(*PLACE_ORDER)
     members = []
     for team, place, entry in held.values_list("team", "team_place", "pk"):
@@ -121,7 +122,8 @@ def list_team_tables(
 
 
 def group_by_club(known: Iterable[tuple[str, Each]]) -> dict[str, list[Each]]:
-    """Return those of each club of origin by its name, whatever its accents. `known`: (club or "", each)."""
+    """Return the values by the name of their club of origin, accents aside. `known`: (club, value); values whose club
+    is "" are left out."""
     of_clubs = [(club, each) for club, each in known if club]
     spelled = {fold_letters(club): club for club, _each in reversed(of_clubs)}
     return group_pairs((spelled[fold_letters(club)], each) for club, each in of_clubs)

@@ -21,8 +21,9 @@ class DrawnPrize:
 
 @dataclass(frozen=True)
 class TombolaView:
-    """A tombola. `won`: the prizes drawn, in their order; `waiting`: the others; `seed`: "" until all are drawn;
-    `holders`: whose ticket each number from 1 is, none where tickets are sold by number; `count`: of all tickets."""
+    """A tombola as a page shows it. `won`: the prizes drawn, in their order; `waiting`: the names of the others;
+    `seed`: "" until all are drawn; `holders`: the name for each ticket from 1, empty where tickets are sold by number;
+    `count`: of all tickets."""
 
     tombola: Tombola
     digest: str
@@ -39,7 +40,7 @@ class TombolaView:
 
     @property
     def earlier(self) -> Sequence[DrawnPrize]:
-        """The prizes drawn before it, the latest first."""
+        """The prizes drawn before the newest one, the latest first."""
         return self.won[-2::-1]
 
     @property
@@ -78,7 +79,8 @@ def read_tombola(tournament: Tournament, viewer: Viewer) -> TombolaView | None:
 
 
 def list_holders(tombola: Tombola, names: Mapping[int, str]) -> list[str]:
-    """Return whose ticket each number is: of those that were fixed, or who would have one now."""
+    """Return the name of each ticket's holder, in the order of the numbers: of the holders once these are fixed, before
+    that of those who would hold one now."""
     if tombola.is_sold_by_number:
         return []
     if tombola.entries is not None:

@@ -29,7 +29,8 @@ SPILL = 0.3  # a second mark fainter than this part of the first, and doubtful b
 
 @dataclass(frozen=True)
 class ReadPart:
-    """What is marked in a choice. `text`: the value, or empty for none; `asked`: a person must look."""
+    """What was read in one group of bubbles or row of boxes. `text`: the value, empty for none; `sureness`: from 0 to
+    1; `asked`: a person must check it."""
 
     text: str
     sureness: float
@@ -38,14 +39,16 @@ class ReadPart:
 
 @dataclass(frozen=True)
 class Mark:
-    """What is in a bubble above what an empty one with its glyph has: the mean ink, that of its darkest pixels."""
+    """How dark one bubble is inside, beyond an empty one with the same printed sign: `ink`, the mean; `darkness`, that
+    of its darkest pixels."""
 
     ink: float
     darkness: float
 
 
 def answer_choices(ink: Ink, choices: Sequence[Choice], place: Place) -> dict[Choice, ReadPart]:
-    """Judge each choice of a page. A mark much paler than the page's others is asked: it may be a stain."""
+    """Return what was read in each group of bubbles of a page. A mark much paler than the others is to be checked by a
+    person, as it may be a stain."""
     marks = measure_bubbles(ink, [bubble for choice in choices for bubble in choice.bubbles], place)
     raised = _raise_limits(np.array([mark.ink for mark in marks.values()]))
     dark = [mark.darkness for mark in marks.values() if mark.ink >= raised * MARKED]
@@ -54,7 +57,8 @@ def answer_choices(ink: Ink, choices: Sequence[Choice], place: Place) -> dict[Ch
 
 
 def _raise_limits(inks: NDArray[np.float64]) -> float:
-    """Return how many times EMPTY and MARKED are what they are on a page without grain."""
+    """Return the factor by which a grainy photograph raises the limits EMPTY and MARKED: 1 if it has no grain. `inks`:
+    of all bubbles."""
     middle, low = np.percentile(inks, (50, 10))
     written = inks[inks >= MARKED]
     most = FAINTEST * float(np.median(written)) if len(written) else EMPTY
@@ -62,7 +66,7 @@ def _raise_limits(inks: NDArray[np.float64]) -> float:
 
 
 def measure_bubbles(ink: Ink, bubbles: Sequence[Bubble], place: Place) -> dict[Bubble, Mark]:
-    """Return what is in each bubble."""
+    """Return how dark each bubble is inside, beyond an empty one."""
     reach = round(INNER * SCALE) + 1
     steps = np.arange(-reach, reach + 1)
     alike: dict[str, list[tuple[float, float]]] = defaultdict(list)
@@ -84,13 +88,14 @@ def measure_bubbles(ink: Ink, bubbles: Sequence[Bubble], place: Place) -> dict[B
 
 
 def _find_empty(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return what is in an empty bubble among these, of one glyph or place: below the middle of all of them, not far
-    from what is `usual`."""
+    """Return the darkness of an empty bubble among these (as one printed sign or one area has them): that of the 35th
+    percentile, kept near the page's `usual` one."""
     return np.percentile(values, 35, axis=0).clip(usual - GLYPH, usual + GLYPH)
 
 
 def answer_choice(choice: Choice, marks: Mapping[Bubble, Mark], least_darkness: float, raised: float) -> ReadPart:
-    """Judge one choice from what is in its bubbles. `raised`: how many times EMPTY and MARKED are theirs here."""
+    """Return what was read in one group of bubbles. `least_darkness`: a paler mark is to be checked by a person;
+    `raised`: the factor on the limits EMPTY and MARKED."""
     values = sorted(
         ((marks[bubble].ink, bubble.text, marks[bubble].darkness) for bubble in choice.bubbles), reverse=True
     )

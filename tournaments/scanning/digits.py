@@ -27,25 +27,27 @@ _INNER = np.minimum(1, (np.minimum(_PLACES, BOX - 1 - _PLACES) + 0.5) / _EDGE)
 
 
 def weigh_digits(boxes: Floats) -> Floats:
-    """Return (n, 12) the chances of the classes for each of (n, 28, 28) boxes, a page's at once."""
+    """Return the probabilities of the 12 classes (ten digits, an empty box, no digit) for each box, as an array (n,
+    12). `boxes`: (n, 28, 28) pixels, all of a page at once."""
     return compute_chances(score_classes(load_nets(), normalise(boxes)))
 
 
 @cache
 def load_nets() -> list[Net]:
-    """Return the weights of each net's layers, w1 to w4, and what is added, b1 to b4."""
+    """Return the trained nets, each as the weights (w1 to w4) and biases (b1 to b4) of its layers; cached."""
     with np.load(WEIGHTS) as held:
         weights = {name: held[name].astype(np.float32) for name in held.files}
     return [{name: one[n] for name, one in weights.items()} for n in range(len(weights["w1"]))]
 
 
 def score_classes(nets: list[Net], pictures: Floats) -> Floats:
-    """Return the mean of the nets' scores of the 12 classes: what one fancies in an odd shape, another does not."""
+    """Return the scores of the 12 classes for each picture: the mean of all nets, as each errs on other shapes."""
     return np.mean([run_net(net, pictures)[-1] for net in nets], axis=0)
 
 
 def normalise(boxes: Floats) -> Floats:
-    """Return (n, 24, 24): the outline wiped, the ink stretched to 1, upright, centred, of one height."""
+    """Return the boxes ready for the nets, (n, 24, 24): printed outline removed, ink from 0 to 1, digit upright,
+    centred and of one height."""
     ink = _stretch(_wipe_outline(np.array(boxes, dtype=np.float32)))
     weight = np.maximum(ink - 0.2, 0) * np.outer(_INNER, _INNER)
     mass = weight.sum(axis=(1, 2)) + 1e-3
@@ -64,7 +66,7 @@ def normalise(boxes: Floats) -> Floats:
 
 
 def _wipe_outline(boxes: Floats) -> Floats:
-    """Take away, near each side, what lies along a whole row or column: a line, not a digit's strokes."""
+    """Remove the printed outline from the boxes: near each side, what runs along a whole row or column."""
     for rows in (boxes, boxes.transpose(0, 2, 1)):
         for part in (rows[:, :_EDGE], rows[:, -_EDGE:]):
             part -= np.quantile(part, 0.3, axis=2, keepdims=True)
@@ -79,7 +81,7 @@ def _stretch(boxes: Floats) -> Floats:
 
 
 def _sample(ink: Floats, y: Floats, x: Floats) -> Floats:
-    """Return the ink at places between pixels, from the four around each; paper outside."""
+    """Return the ink at places between pixels, interpolated from the four around each; 0 (paper) outside the box."""
     padded = np.pad(ink, ((0, 0), (1, 1), (1, 1)))
     y, x = np.clip(y + 1, 0, BOX + 0.999), np.clip(x + 1, 0, BOX + 0.999)
     top, left = y.astype(int), x.astype(int)
@@ -91,7 +93,8 @@ def _sample(ink: Floats, y: Floats, x: Floats) -> Floats:
 
 
 def run_net(weights: Net, pictures: Floats) -> list[Floats]:
-    """Return what each layer takes in and gives out, the scores of the 12 classes last: training needs them all."""
+    """Return the inputs and outputs of each layer of a net, in order, the scores of the 12 classes last; training needs
+    all of them."""
     n = len(pictures)
     first = unfold(pictures[..., None], 5)
     one = np.maximum(first @ weights["w1"] + weights["b1"], 0)
@@ -102,12 +105,13 @@ def run_net(weights: Net, pictures: Floats) -> list[Floats]:
 
 
 def unfold(maps: Floats, size: int) -> Floats:
-    """Return each square of `size` pixels, every second one, as a row: (n, h, w, c) becomes (n * places, size² * c)."""
+    """Return each square of `size` pixels as a row, at every second place: (n, h, w, c) becomes (n * places, size² *
+    c), as for a convolution of stride 2."""
     views = np.lib.stride_tricks.sliding_window_view(maps, (size, size), axis=(1, 2))[:, ::2, ::2]
     return np.ascontiguousarray(views.transpose(0, 1, 2, 4, 5, 3)).reshape(-1, size * size * maps.shape[3])
 
 
 def compute_chances(scores: Floats) -> Floats:
-    """Return the probabilities of the classes: each row's sum is 1."""
+    """Return the probabilities of the classes from their scores (softmax); each row's sum is 1."""
     powers = np.exp(scores - scores.max(axis=1, keepdims=True))
     return powers / powers.sum(axis=1, keepdims=True)

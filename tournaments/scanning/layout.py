@@ -32,8 +32,8 @@ MOST_BUBBLES, MOST_FIGURES = 4, 3  # a figure above that is written in boxes, no
 
 @dataclass(frozen=True)
 class Bubble:
-    """One bubble. `x`, `y`: its centre; `text`: what it stands for, as one would type it; `glyph`: what is printed in
-    it."""
+    """One bubble to mark on a sheet. `x`, `y`: its centre, in mm; `text`: the value that it stands for; `glyph`: what
+    is printed in it."""
 
     x: float
     y: float
@@ -43,14 +43,15 @@ class Bubble:
 
 @dataclass(frozen=True)
 class Choice:
-    """Bubbles of which one at most is marked."""
+    """A group of bubbles of which at most one is marked."""
 
     bubbles: tuple[Bubble, ...]
 
 
 @dataclass(frozen=True)
 class Boxes:
-    """So many boxes for digits beside one another; `x`, `y`: the upper left corner of the first."""
+    """A row of boxes, each for one digit of a number. `x`, `y`: the upper left corner of the first, in mm; `count`: how
+    many."""
 
     x: float
     y: float
@@ -58,7 +59,7 @@ class Boxes:
 
     @property
     def corners(self) -> Iterator[tuple[float, float]]:
-        """The upper left corner of each box."""
+        """The upper left corner (x, y) of each box, in mm."""
         return ((self.x + n * BOX_PITCH, self.y) for n in range(self.count))
 
 
@@ -67,9 +68,9 @@ Part = Choice | Boxes
 
 @dataclass(frozen=True)
 class Cell:
-    """One field of one coup. `column`: which of the form's fields it is; `path`: the field's path, with seat numbers
-    for players; `high`: the most that it takes, where it takes a number; `total`: what it makes with its like of
-    the other players, where that is known."""
+    """The place of one field of one coup on the sheet. `column`: the field's index in the form; `path`: the field's
+    path, with seat numbers for players; `high`: its highest number; `total`: what the players' figures of this field
+    make together, if known."""
 
     column: int
     path: str
@@ -79,7 +80,7 @@ class Cell:
 
     @property
     def frame(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of the cell, with some paper around it."""
+        """The left, top, right and bottom edge of the cell with some paper around it, in mm."""
         bubbles = [each for part in self.parts if isinstance(part, Choice) for each in part.bubbles]
         corners = [corner for part in self.parts if isinstance(part, Boxes) for corner in part.corners]
         across = [each.x - BUBBLE / 2 for each in bubbles] + [x for x, _y in corners]
@@ -90,9 +91,9 @@ class Cell:
 
 @dataclass(frozen=True)
 class Coup:
-    """The lines of one coup. `lines`: for each, its middle and the letter of its player (empty: it has none); `sums`:
-    the upper left corner of each outline in which a computed figure may be noted; `eye`: the bubble that asks a person
-    to look."""
+    """The place of one coup on the sheet. `lines`: for each, the height of its middle and its player's letter ("" for
+    none); `sums`: the upper left corners of the outlines for computed figures; `eye`: the bubble by which players ask
+    that a person check the coup."""
 
     n: int
     top: float
@@ -104,8 +105,8 @@ class Coup:
 
 @dataclass(frozen=True)
 class SheetPage:
-    """One page. `dealer`: who deals the first coup, on the first page alone; `heads`: what stands over columns, as
-    (middle across, foot, column)."""
+    """One page of a sheet that can be read from a photograph. `dealer`: the choice of the first dealer, on the first
+    page alone; `heads`: the headings of columns, as (middle, lower edge, column)."""
 
     n: int
     pages: int
@@ -115,18 +116,19 @@ class SheetPage:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Four signs that differ where anything lies elsewhere: what stands on paper tells which layout it has."""
+        """Four hexadecimal digits that tell this page's layout from any other, printed so that an outdated sheet is
+        known."""
         return f"{crc32(repr((BUBBLE, BOX, BOX_PITCH, self)).encode()) & 0xFFFF:04X}"
 
     @property
     def cells(self) -> Iterator[Cell]:
-        """All cells of the page."""
+        """All cells of the page, that of the dealer first."""
         yield from [self.dealer] if self.dealer else []
         yield from (cell for coup in self.coups for cell in coup.cells)
 
     @property
     def choices(self) -> Iterator[Choice]:
-        """All choices of the page, with those of one bubble that ask a person to look."""
+        """All groups of bubbles of the page, also those of one bubble that ask a person to check a coup."""
         yield from (part for cell in self.cells for part in cell.parts if isinstance(part, Choice))
         yield from (Choice((coup.eye,)) for coup in self.coups)
 
@@ -150,7 +152,7 @@ class PageCode:
 
     @classmethod
     def read(cls, text: str) -> "PageCode | None":
-        """Read a code; None where the text is none."""
+        """Return the code read from its text; None if the text is no such code."""
         try:
             table, round_number, page, fingerprint = text.split(".")
             return cls(int(table, 16), int(round_number, 16), int(page, 16), fingerprint)
@@ -162,7 +164,8 @@ PartMaker = tuple[float, Callable[[float, float], Part]]  # how wide a part is; 
 
 
 def _make_choice(texts: Sequence[str], glyphs: Sequence[str] = ()) -> PartMaker:
-    """Return the maker of a choice of these texts."""
+    """Return (width in mm, function that places it) for a group of bubbles with these values. `glyphs`: what is printed
+    in them, if not the values."""
 
     def lay(left: float, middle: float) -> Choice:
         named = zip(texts, glyphs or texts, strict=True)
@@ -172,7 +175,8 @@ def _make_choice(texts: Sequence[str], glyphs: Sequence[str] = ()) -> PartMaker:
 
 
 def _make_parts(field: CoupField, letters: str) -> tuple[PartMaker, ...]:
-    """Return the makers of a field's parts; none where it can be neither marked nor written in boxes."""
+    """Return (width in mm, function that places it) for each part of a field: groups of bubbles or rows of boxes; none
+    for a field that can be neither marked nor written in boxes."""
     if field.kind == "player":
         return (_make_choice(letters),)
     if field.kind == "card":
@@ -191,7 +195,7 @@ def _make_parts(field: CoupField, letters: str) -> tuple[PartMaker, ...]:
 
 @dataclass(frozen=True)
 class _Slot:
-    """A field's place in a coup: its line, its left edge, its parts."""
+    """The place of one field within any coup: on which line, its left edge in mm, and the makers of its parts."""
 
     column: int
     field: CoupField
@@ -201,11 +205,11 @@ class _Slot:
 
     @property
     def width(self) -> float:
-        """How wide its parts are together."""
+        """The width of the field's parts side by side, in mm."""
         return measure_parts(self.makers)
 
     def build_cell(self, path: str, middle: float) -> Cell:
-        """Lay the field's cell in a line that has this middle."""
+        """Build the field's cell on the line whose middle is at this height, in mm."""
         left, parts = self.left, list[Part]()
         for width, lay in self.makers:
             parts.append(lay(left, middle))
@@ -215,13 +219,13 @@ class _Slot:
 
 
 def measure_parts(makers: Sequence[PartMaker]) -> float:
-    """Return how wide these parts are beside one another."""
+    """Return the width of these parts side by side, in mm."""
     return sum(width for width, _lay in makers) + PART_GAP * (len(makers) - 1)
 
 
 def lay_out_sheet(fields: Sequence[CoupField], players: Sequence[str], coups: int) -> tuple[SheetPage, ...]:
-    """Return the pages of a sheet on which so many coups of these fields have room; none for a game of which some field
-    can be neither marked nor written in boxes, or whose coup has more than a page's width."""
+    """Return the pages of a sheet with room for so many coups of these fields; none if a field can be neither marked
+    nor written in boxes, or if a coup is wider than the page."""
     letters = "ABCDEF"[: len(players)]
     makers = [_make_parts(field, letters) for field in fields]
     if not fields or not all(makers) or any(LEFT + LETTER_COLUMN + measure_parts(m) > CELLS_RIGHT for m in makers):
@@ -251,7 +255,8 @@ def _name_path(field: CoupField, players: Sequence[str]) -> str:
 def _place_by_player(
     fields: Sequence[CoupField], makers: Sequence[tuple[PartMaker, ...]], players: Sequence[str]
 ) -> list[_Slot]:
-    """Place the fields in a line for each player, what is alike of all of them under one another."""
+    """Return the places of the fields in a coup with a line for each player, like fields of all players below one
+    another."""
     boxes, lefts, left = [], dict[str, float](), LEFT + LETTER_COLUMN
     for column, (field, parts) in enumerate(zip(fields, makers, strict=True)):
         like = field.path.replace(field.player or "", "", 1)
@@ -264,7 +269,7 @@ def _place_by_player(
 
 
 def _place_in_flow(fields: Sequence[CoupField], makers: Sequence[tuple[PartMaker, ...]]) -> list[_Slot]:
-    """Place the fields beside one another, each in the first line in which it has room."""
+    """Return the places of the fields in a coup, side by side, each on the first line that has room for it."""
     boxes, ends = [], list[float]()
     for column, (field, parts) in enumerate(zip(fields, makers, strict=True)):
         width = measure_parts(parts)
@@ -278,7 +283,8 @@ def _place_in_flow(fields: Sequence[CoupField], makers: Sequence[tuple[PartMaker
 
 @dataclass(frozen=True)
 class _Plan:
-    """How every coup of a sheet lies. `paths`: of the fields; `by_player`: each player has a line of his own."""
+    """How each coup of a sheet is laid out: the places and `paths` of its fields, how many `lines` it has. `by_player`:
+    each player has a line of his own."""
 
     slots: Sequence[_Slot]
     paths: Sequence[str]
@@ -288,17 +294,17 @@ class _Plan:
 
     @property
     def has_own_heads(self) -> bool:
-        """True where each line has heads of its own, because what stands under one another is not alike."""
+        """True where each line has its own headings, as the fields below one another differ."""
         return self.lines > 1 and not self.by_player
 
     @property
     def line_height(self) -> float:
-        """The height of a line."""
+        """The height of a line, in mm."""
         return HEADED_LINE if self.has_own_heads else LINE
 
     @property
     def coup_height(self) -> float:
-        """The height of a coup with what parts it from the next."""
+        """The height of a coup and the gap below it, in mm."""
         return self.lines * self.line_height + COUP_GAP
 
     @property
@@ -307,7 +313,7 @@ class _Plan:
         return int((BOTTOM - TOP + COUP_GAP) // self.coup_height)
 
     def build_page(self, n: int, pages: int, numbers: Sequence[int]) -> SheetPage:
-        """Lay the page with the coups of these numbers."""
+        """Build page `n` of so many `pages`, with the coups of these numbers."""
         coups = tuple(self._build_coup(number, TOP + at * self.coup_height) for at, number in enumerate(numbers))
         if self.has_own_heads:
             heads = [self._find_head(slot, coup.lines[slot.line][0]) for coup in coups for slot in self.slots]
@@ -316,11 +322,12 @@ class _Plan:
         return SheetPage(n, pages, _build_dealer(self.letters) if n == 1 else None, coups, tuple(heads))
 
     def _find_head(self, slot: _Slot, middle: float) -> tuple[float, float, int]:
-        """Return where the head stands over a field in the line with this middle."""
+        """Return the place of the heading above a field, as (middle, lower edge, column). `middle`: the height of the
+        field's line, in mm."""
         return slot.left + slot.width / 2, middle - BOX / 2 - HEAD_RISE, slot.column
 
     def _build_coup(self, n: int, top: float) -> Coup:
-        """Lay one coup whose upper edge is here."""
+        """Build the places of coup `n`, whose upper edge is at `top`, in mm."""
         extra = self.line_height - LINE  # the heads stand above
         middles = [top + extra + line * self.line_height + LINE / 2 for line in range(self.lines)]
         letters = self.letters if self.by_player else ""
@@ -335,6 +342,7 @@ class _Plan:
 
 
 def _build_dealer(letters: str) -> Cell:
-    """Lay the choice of the first dealer, whose values are seat numbers."""
+    """Build the cell in which the first dealer is chosen: bubbles with the players' letters, their values seat
+    numbers."""
     _width, lay = _make_choice([str(n + 1) for n in range(len(letters))], letters)
     return Cell(-1, "dealer", (lay(RIGHT - len(letters) * PITCH, DEALER_TOP + BUBBLE / 2),), None)

@@ -22,8 +22,8 @@ _LEAST = 1e-9  # of any value: no picture rules one out
 
 
 def weigh_values(boxes: Chances, most: int) -> Chances:
-    """Return how likely each value from 0 to `most` is. `boxes`: (n, 12) the chances of each box's classes. Blank boxes
-    say nothing: each value is as likely."""
+    """Return the weight of each value from 0 to `most`, the likelier the higher. `boxes`: (n, 12) the probabilities of
+    the classes of each box; if all are blank, every value weighs the same."""
     blank = np.asarray([box[EMPTY] for box in boxes])
     weights = np.full(most + 1, blank.prod() / (most + 1) + _LEAST)
     for start in range(len(boxes)):
@@ -35,8 +35,8 @@ def weigh_values(boxes: Chances, most: int) -> Chances:
 
 
 def weigh_together(numbers: Sequence[Chances], total: int) -> list[Chances]:
-    """Return how likely each value of each number is once it is known that they make `total`, as a table that counted
-    right would have them. `numbers`: what `weigh_values` says of each, up to the total."""
+    """Return for each number the probability of each value, given that all together should make `total` (some tables
+    count wrong). `numbers`: for each, the weights of its values from `weigh_values`, up to the total."""
     makes = [_leave_for(n, numbers, total) * each for n, each in enumerate(numbers)]
     apart = np.prod([each.sum() for each in numbers])
     right = (1 - MISCOUNTED) * makes[0].sum() / comb(total + len(numbers) - 1, len(numbers) - 1)
@@ -49,25 +49,27 @@ def weigh_together(numbers: Sequence[Chances], total: int) -> list[Chances]:
 
 
 def _leave_for(n: int, numbers: Sequence[Chances], total: int) -> Chances:
-    """Return how likely the others leave each value for number `n`."""
+    """Return for each value of number `n` how likely the other numbers make the rest of the total."""
     others = [each for at, each in enumerate(numbers) if at != n]
     together = reduce(lambda found, each: np.convolve(found, each)[: total + 1], others, np.ones(1))
     return np.pad(together, (0, total + 1 - len(together)))[::-1]
 
 
 def read_alone(boxes: Chances, most: int) -> ReadPart:
-    """Read a number that stands for itself, from the chances of its boxes' classes."""
+    """Read a number that is part of no known sum. `boxes`: (n, 12) the probabilities of the classes of its boxes;
+    `most`: the highest value."""
     return _answer(boxes, weigh_values(boxes, most))
 
 
 def read_together(numbers: Sequence[Chances], total: int) -> Iterator[ReadPart]:
-    """Read numbers that make `total`, each from the chances of its boxes' classes."""
+    """Yield the numbers that together make `total`, as read from the probabilities of the classes of their boxes."""
     weighed = weigh_together([weigh_values(boxes, total) for boxes in numbers], total)
     yield from (_answer(boxes, values) for boxes, values in zip(numbers, weighed, strict=True))
 
 
 def _answer(boxes: Chances, values: Chances) -> ReadPart:
-    """Return the likeliest value; blank boxes have none. What is no digit in a box is asked."""
+    """Return the likeliest value; empty if the boxes are blank. It is to be checked by a person if unsure, or if a box
+    holds something else than a digit."""
     blank = float(np.prod([box[EMPTY] for box in boxes]))
     if blank > ASSURED:
         return ReadPart("", blank, asked=False)
@@ -76,5 +78,5 @@ def _answer(boxes: Chances, values: Chances) -> ReadPart:
 
 
 def _has_scribble(boxes: Iterable[Chances]) -> bool:
-    """True where some box holds what is no digit."""
+    """True if some box most likely holds something else than a digit."""
     return any(box[NO_DIGIT] == box.max() for box in boxes)

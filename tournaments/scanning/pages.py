@@ -38,7 +38,7 @@ class ReadCell:
 
 @dataclass(frozen=True)
 class ReadCoup:
-    """A coup as it is read. `asked`: the players themselves ask a person to look."""
+    """What was read of one coup. `asked`: the players marked that a person should check it."""
 
     n: int
     cells: tuple[ReadCell, ...]
@@ -46,14 +46,14 @@ class ReadCoup:
 
     @property
     def is_blank(self) -> bool:
-        """True where nothing is written."""
+        """True if nothing is written in the coup, and nothing in it is to be checked."""
         return not (self.asked or any(cell.text or cell.asked for cell in self.cells))
 
 
 @dataclass(frozen=True)
 class ReadPage:
-    """A page as it is read. `dealer`: who deals the first coup, as a seat number; `picture`: the straightened page, a
-    JPEG."""
+    """What was read on one page. `dealer`: who deals the first coup, as a seat number (None on later pages); `picture`:
+    the straightened photograph, a JPEG."""
 
     code: PageCode
     dealer: ReadCell | None
@@ -63,7 +63,7 @@ class ReadPage:
 
 @dataclass(frozen=True)
 class RefusedPage:
-    """A page that is not read, and why. `code`: what its square code says, as far as it was reached."""
+    """A photographed page that cannot be read, and why. `code`: what its square code says, if it could be read."""
 
     reason: Reason
     code: PageCode | None = None
@@ -81,7 +81,7 @@ def read_photo(data: bytes, find_page: FindPage) -> list[ReadPage | RefusedPage]
 
 
 def _list_pictures(data: bytes) -> Iterator[bytes]:
-    """Yield the pictures of a PDF, page by page."""
+    """Yield the pictures in a PDF, as bytes, page by page; none if the PDF is damaged."""
     try:
         pictures = (picture.data for page in PdfReader(BytesIO(data)).pages for picture in page.images)
         yield from islice(pictures, MOST_PICTURES)
@@ -90,7 +90,7 @@ def _list_pictures(data: bytes) -> Iterator[bytes]:
 
 
 def _read_picture(data: bytes, find_page: FindPage) -> ReadPage | RefusedPage:
-    """Read the picture of one page."""
+    """Return what was read in the picture of one page, or why it cannot be read."""
     code = None
     try:
         straightened = straighten(open_photo(data))
@@ -106,7 +106,7 @@ def _read_picture(data: bytes, find_page: FindPage) -> ReadPage | RefusedPage:
 
 
 class PageReader:
-    """Reads the cells of one straightened page."""
+    """Reads all cells of one page from its straightened photograph."""
 
     def __init__(self, straightened: Straightened, page: SheetPage, place: Place) -> None:
         self.straightened, self.page, self.place = straightened, page, place
@@ -114,7 +114,7 @@ class PageReader:
         self.numbers = self.read_numbers()
 
     def read(self) -> ReadPage:
-        """Read the page. Raises Unreadable where too much of it is doubtful."""
+        """Return what was read on the page. Raises Unreadable if too many of its bubbles are doubtful."""
         if sum(answer.asked for answer in self.choices.values()) > max(FEW, MOST_DOUBTFUL * len(self.choices)):
             raise Unreadable(Reason.DOUBTFUL)
         dealer = self.read_cell(self.page.dealer) if self.page.dealer else None
@@ -122,12 +122,13 @@ class PageReader:
         return ReadPage(self.straightened.code, dealer, coups, _write_picture(self.straightened.ink))
 
     def read_coup(self, coup: Coup) -> ReadCoup:
-        """Read one coup."""
+        """Return what was read of one coup."""
         eye = self.choices[Choice((coup.eye,))]
         return ReadCoup(coup.n, tuple(map(self.read_cell, coup.cells)), bool(eye.text))
 
     def read_cell(self, cell: Cell) -> ReadCell:
-        """Read one cell: what its parts say, one after another; some with and some without is asked."""
+        """Return what was read in one cell, the texts of its parts joined. It is to be checked if a part is, if some
+        parts are empty and others not, or if the number is too high."""
         answers = [self.choices[part] if isinstance(part, Choice) else self.numbers[part] for part in cell.parts]
         text = "".join(answer.text for answer in answers)
         asked = any(answer.asked for answer in answers) or len({bool(answer.text) for answer in answers}) > 1
@@ -135,7 +136,7 @@ class PageReader:
         return ReadCell(cell.path, text, min(answer.sureness for answer in answers), asked, self.find_crop(cell))
 
     def read_numbers(self) -> dict[Boxes, ReadPart]:
-        """Read the numbers in all rows of boxes: those of a coup that make a known sum together, the others alone."""
+        """Return the number read in each row of boxes; numbers of a coup with a known sum are read together."""
         rows = list(self.page.boxes)
         cut = [self.cut_box(x, y) for boxes in rows for x, y in boxes.corners]
         weighed = iter(weigh_digits(np.array(cut)) if cut else ())
@@ -143,7 +144,8 @@ class PageReader:
         return {boxes: part for coup in self.page.coups for boxes, part in _read_coup_numbers(coup, chances)}
 
     def cut_box(self, x: float, y: float) -> Ink:
-        """Return the picture of a digit's box: 0 for paper, 1 for ink."""
+        """Return the picture of one digit's box, (28, 28), 0 for paper to 1 for ink. `x`, `y`: its upper left corner on
+        the sheet, in mm."""
         middle_x, middle_y = self.place(x + layout.BOX / 2, y + layout.BOX / 2)
         side = layout.BOX * SCALE
         left, top = round(middle_x - side / 2 + 0.5), round(middle_y - side / 2 + 0.5)
@@ -151,7 +153,7 @@ class PageReader:
         return np.asarray(Image.fromarray(cut).resize((DIGIT_SIDE, DIGIT_SIDE), Image.Resampling.BOX)).clip(0, 1)
 
     def find_crop(self, cell: Cell) -> tuple[int, int, int, int]:
-        """Return where the cell stands in the page's picture."""
+        """Return the left, top, right and bottom edge of the cell in the page's picture, in pixels."""
         left, top, right, bottom = cell.frame
         ends = (*self.place(left, top), *self.place(right, bottom))
         x, y, end, foot = (round(each * PICTURE_SCALE / SCALE) for each in ends)
@@ -159,7 +161,8 @@ class PageReader:
 
 
 def _read_coup_numbers(coup: Coup, chances: Mapping[Boxes, Chances]) -> Iterator[tuple[Boxes, ReadPart]]:
-    """Read the numbers of one coup, from the chances of the digits in their boxes."""
+    """Yield (row of boxes, number read in it) for one coup. `chances`: the probabilities of the classes of each row's
+    boxes."""
     numbers = [(cell, part) for cell in coup.cells for part in cell.parts if isinstance(part, Boxes)]
     for total in {cell.total for cell, _boxes in numbers if cell.total}:
         together = [boxes for cell, boxes in numbers if cell.total == total]
@@ -168,7 +171,7 @@ def _read_coup_numbers(coup: Coup, chances: Mapping[Boxes, Chances]) -> Iterator
 
 
 def _write_picture(ink: Ink) -> bytes:
-    """Return the straightened page as a JPEG, its paper white."""
+    """Return the straightened page as a JPEG with white paper. `ink`: 0 for paper to 1 for ink."""
     picture, written = Image.fromarray((255 * (1 - ink.clip(0, 1))).astype(np.uint8)), BytesIO()
     size = int(layout.WIDTH * PICTURE_SCALE), int(layout.HEIGHT * PICTURE_SCALE)
     picture.resize(size, reducing_gap=2).save(written, "JPEG", quality=PICTURE_QUALITY)

@@ -42,7 +42,7 @@ LEAST_FOUND, MOST_APART = 0.6, 0.8  # the share of the grid's pieces that must b
 
 
 class Reason(StrEnum):
-    """Why a photograph is not read, and what to do better."""
+    """Why a photograph cannot be read, with advice on how to take a better one."""
 
     NO_PICTURE = "no-picture"  # neither a picture nor a PDF of pictures: send a JPEG or PNG
     NO_OPENCV = "no-opencv"  # the extra `reading` is not installed
@@ -58,7 +58,7 @@ class Reason(StrEnum):
 
 
 class Unreadable(Exception):
-    """A photograph is not read."""
+    """Raised for a photograph that cannot be read; holds the `Reason`."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason.value)
@@ -80,7 +80,7 @@ Place = Callable[[float, float], tuple[float, float]]
 
 
 def open_photo(data: bytes) -> Pixels:
-    """Return the picture in grey, the way up that its camera says, not larger than is useful. Raises Unreadable."""
+    """Return the photograph as grey pixels, upright, no larger than is useful. Raises Unreadable."""
     if cv2 is None:
         raise Unreadable(Reason.NO_OPENCV)
     try:
@@ -93,7 +93,7 @@ def open_photo(data: bytes) -> Pixels:
 
 
 def _shrink(grey: Pixels, longest: int) -> tuple[Pixels, float]:
-    """Return the picture with its long side at most so many pixels, and by how much it was made smaller."""
+    """Return the picture with its long side at most `longest` pixels, and the factor by which it was reduced."""
     factor = min(1.0, longest / max(grey.shape))
     if factor == 1:
         return grey, 1.0
@@ -129,7 +129,7 @@ def straighten(grey: Pixels) -> Straightened:
 
 
 def _find_marks(grey: Pixels) -> dict[int, NDArray[np.float32]]:
-    """Return the corners of each of the page's marks that is seen, in the picture's pixels, by the mark's number."""
+    """Return the corner marks found in a photograph: by the mark's number, its four corners in pixels."""
     small, factor = _shrink(grey, MARKS_LONGEST)
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
@@ -140,14 +140,14 @@ def _find_marks(grey: Pixels) -> dict[int, NDArray[np.float32]]:
 
 
 def _list_corners(n: int) -> NDArray[np.float64]:
-    """Return the corners of a mark in mm, clockwise from its upper left."""
+    """Return the four corners of mark `n` on the sheet, in mm, clockwise from the upper left."""
     x, y = layout.MARK_PLACES[n]
     return np.array([(x, y), (x + layout.MARK, y), (x + layout.MARK, y + layout.MARK), (x, y + layout.MARK)])
 
 
 def _estimate_paper(page: Pixels) -> Ink:
-    """Return how bright the paper is at each spot: a closing leaves shadows where they are, and takes out what is
-    written."""
+    """Return how bright the blank paper would be at each pixel: shadows stay, and what is printed or written is
+    gone."""
     small = cv2.resize(page, (int(layout.WIDTH), int(layout.HEIGHT)), interpolation=cv2.INTER_AREA)
     closed = cv2.morphologyEx(cv2.medianBlur(small, 3), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     smooth = cv2.GaussianBlur(closed.astype(np.float32), (0, 0), 0.8)
@@ -155,7 +155,7 @@ def _estimate_paper(page: Pixels) -> Ink:
 
 
 def _cut_mark(page: NDArray[Any], n: int) -> NDArray[Any]:
-    """Return a mark with a little paper around it, of a straightened page."""
+    """Return the picture of mark `n` with a little paper around it, cut from a straightened page."""
     (left, top), around = layout.MARK_PLACES[n], 3
     side = layout.MARK + around
     return page[
@@ -165,7 +165,7 @@ def _cut_mark(page: NDArray[Any], n: int) -> NDArray[Any]:
 
 
 def _measure_blur(ink: Ink, n: int) -> float:
-    """Return the sigma, in mm, of a Gauss that would blur a mark's edges as they are blurred."""
+    """Return how blurred a mark's edges are: the sigma, in mm, of the Gaussian blur that looks like it."""
     cut = cv2.GaussianBlur(_cut_mark(ink, n), (0, 0), 0.8)
     steepest = np.percentile(np.abs(np.diff(cut, axis=1)).max(axis=1), 60)
     return float(1 / max(steepest, 1e-3) / np.sqrt(2 * np.pi) / SCALE)
@@ -187,8 +187,8 @@ def _read_code(page: Pixels) -> PageCode | None:
 
 
 def fit_grid(straightened: Straightened, page: SheetPage) -> Place:
-    """Find the printed grid around where the marks put it, and return where each spot lies. Raises Unreadable where the
-    sheet is bent too much."""
+    """Return a function that gives the pixel (x, y) of each spot of the sheet (x, y in mm), corrected for bent paper by
+    the printed bubbles and boxes. Raises Unreadable if it is bent too much."""
     small = _show_outlines(straightened.ink)
     parts: list[Part] = [*page.choices, *page.boxes]
     pieces = np.array([_find_piece(small, part) for part in parts])
@@ -216,7 +216,8 @@ def fit_grid(straightened: Straightened, page: SheetPage) -> Place:
 
 
 def _show_outlines(ink: Ink) -> Ink:
-    """Return the page as the fit sees it: what is as dark and wide as a pen taken out, with its blurred edges."""
+    """Return the page with printed outlines alone, to match them: all that is as dark and wide as a pen's stroke is
+    wiped, with its blurred edges."""
     small = cv2.resize(ink, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
     dark = cv2.blur(small, (PEN_WIDTH, PEN_WIDTH)) > PEN
     pen = cv2.dilate(dark.astype(np.uint8), np.ones((PEN_BLUR, PEN_BLUR), np.uint8))
@@ -224,8 +225,8 @@ def _show_outlines(ink: Ink) -> Ink:
 
 
 def _find_piece(small: Ink, part: Part) -> tuple[float, float, float, float, float]:
-    """Find a piece of the grid near its place: (its middle across, down, how far it lies off across, down, how alike it
-    is)."""
+    """Find a group of bubbles or row of boxes near its expected place; return (x, y of its middle, shift in x, in y,
+    all in mm; likeness from -1 to 1)."""
     drawn, left, top = _draw_piece(part)
     scale, reach = SCALE / COARSE, round(SEARCH * SCALE / COARSE)
     x, y = round(left * scale), round(top * scale)
@@ -239,7 +240,8 @@ def _find_piece(small: Ink, part: Part) -> tuple[float, float, float, float, flo
 
 
 def _refine_peak(values: NDArray[Any], at: int) -> float:
-    """Return how far the peak of a parabola through the greatest value and its neighbours lies from it."""
+    """Return by how much of a step the true peak lies beside the greatest value, at index `at`: that of a parabola
+    through it and its neighbours."""
     if not 0 < at < len(values) - 1:
         return 0.0
     before, peak, after = (float(each) for each in values[at - 1 : at + 2])
@@ -248,8 +250,8 @@ def _refine_peak(values: NDArray[Any], at: int) -> float:
 
 
 def _draw_piece(part: Part) -> tuple[Ink, float, float]:
-    """Draw the outlines of a choice or of boxes as the fit sees them, and say where their picture's upper left corner
-    lies in mm."""
+    """Return a picture of a group of bubbles or row of boxes as printed, to match it with the page, and the left and
+    top of that picture in mm."""
     scale, border, fine = SCALE / COARSE, 1.0, 4
     if isinstance(part, Choice):
         left = part.bubbles[0].x - layout.BUBBLE / 2 - border
@@ -275,13 +277,14 @@ def _draw_piece(part: Part) -> tuple[Ink, float, float]:
 
 
 def _list_terms(x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.float64]:
-    """Return the terms of a surface of the third degree at these spots (mm)."""
+    """Return the ten terms of a polynomial of the third degree in x and y, for each spot of the sheet (mm)."""
     u, v = x / layout.WIDTH * 2 - 1, y / layout.HEIGHT * 2 - 1
     return np.stack([u**a * v**b for a in range(4) for b in range(4 - a)], axis=1)
 
 
 def _fit_surface(moves: NDArray[Any]) -> NDArray[Any]:
-    """Fit a smooth surface to the moves, those that do not agree with the others counting less and less."""
+    """Return the coefficients of a smooth surface through the measured shifts; those that disagree with the others
+    count less and less."""
     terms = _list_terms(moves[:, 0], moves[:, 1])
     degrees = np.array([a + b for a in range(4) for b in range(4 - a)])
     ridge = np.diag(0.02 * len(moves) / 50 * 4.0**degrees / 4)

@@ -21,7 +21,7 @@ class PlayerBalance:
 
     @property
     def missing(self) -> int:
-        """What is still to pay; negative where too much was paid."""
+        """What the player still has to pay, in minor units; negative where he paid too much."""
         return self.due - self.paid
 
     @property
@@ -32,7 +32,8 @@ class PlayerBalance:
 
 @dataclass(frozen=True)
 class TournamentBalance:
-    """The balances of all players, by name, and the total of the money prizes."""
+    """What each player owes and has paid, in the order of the names, and the sum of the money prizes; all in minor
+    units."""
 
     lines: tuple[PlayerBalance, ...]
     prizes: int
@@ -49,17 +50,18 @@ class TournamentBalance:
 
     @property
     def missing(self) -> int:
-        """What is still to be received, from those who have not paid all that they owe."""
+        """What is still to be received from the players who have paid too little, in minor units."""
         return sum(max(0, line.missing) for line in self.lines)
 
     @property
     def difference(self) -> int:
-        """What is still to be received, less what is to be given back."""
+        """What is still to be received, less what is to be given back, in minor units; below zero where more is to be
+        given back."""
         return self.due - self.paid
 
     @property
     def overpaid(self) -> int:
-        """What is to be given back, to those who paid too much."""
+        """What is to be given back to the players who paid too much, in minor units."""
         return sum(line.overpaid for line in self.lines)
 
     @property

@@ -26,7 +26,7 @@ class CareerTable:
 
 @dataclass(frozen=True, slots=True)
 class TableCompanion:
-    """Somebody a player sat with.
+    """Somebody with whom a player sat at tables.
 
     tables: at how many tables.
     ahead: how often the player was placed before him.
@@ -43,7 +43,8 @@ class TableCompanion:
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """Tables won one after the other: the longest series so far, and the one that has not ended."""
+    """Series of tables won in a row: how many the longest series has so far, and how many the one that still goes
+    on."""
 
     longest: int
     current: int
@@ -89,5 +90,6 @@ def compute_streaks(sittings: Sequence[CareerTable]) -> Streaks:
 
 
 def list_running_totals(totals: Iterable[int]) -> list[int]:
-    """Return what the totals of evenings of one unit come to: 0 before the first, then the sum after each."""
+    """Return a player's total before his first evening (0), then after each one. `totals`: what each evening brought,
+    all in one unit."""
     return list(accumulate(totals, initial=0))

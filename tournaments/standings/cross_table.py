@@ -30,7 +30,7 @@ class CrossTableMeeting:
 
 @dataclass(frozen=True, slots=True)
 class CrossTableCell:
-    """One player's round.
+    """One player's cell for one round.
 
     meetings: his tables in the round, more than one where he moved.
     idle: why he did not play the round; "" where he did, or was not there.
@@ -106,7 +106,8 @@ def _sum_extra_total(entry: int, n: int, results: TournamentResults) -> int:
 
 
 def _build_meeting(result: TableResult, results: TournamentResults, number: Mapping[int, int]) -> CrossTableMeeting:
-    """Return the meeting of one result, with row numbers in place of entries."""
+    """Return the table of one result as a cell shows it: who sat there, by row numbers. `number`: by entry, the row
+    number."""
 
     def numbers(table_results: Iterable[TableResult]) -> tuple[int, ...]:
         return tuple(sorted(number[other.entry] for other in table_results))

@@ -20,9 +20,9 @@ LEAST, MOST = 1, 99  # per cent: nobody is sure to come first
 
 @dataclass(frozen=True, slots=True)
 class EloGain:
-    """What a player took at a table from one opponent. `level`, `other_level`: the ratings of their sides that morning,
-    in tenths; `expected`: the chance of coming before him, in per cent; `score`, in halves: 2 if he did, 1 if level;
-    `tenths`: of a point, negative where he lost some."""
+    """What a player took at a table from one opponent. `level`, `other_level`: the ratings of their two sides that
+    morning, in tenths; `expected`: the player's chance of being placed before the opponent, in per cent; `score`: 2 if
+    he was, 1 if they were level, else 0; `tenths`: what he took, in tenths of a point, negative for a loss."""
 
     table: RatedTable
     player: int
@@ -36,8 +36,8 @@ class EloGain:
 
 @dataclass(frozen=True, slots=True)
 class EloRatings:
-    """`gains`: in the order of days and tables; `tenths`: everybody's rating after the last one; `chances`: what was
-    expected at each table beforehand."""
+    """The Elo ratings after all tables. `gains`: in the order of days and tables; `tenths`: each player's rating, by
+    id, in tenths of a point; `chances`: what was expected at each table before it was played."""
 
     gains: tuple[EloGain, ...]
     tenths: Mapping[int, int]
@@ -45,7 +45,7 @@ class EloRatings:
 
 
 def compute_elo(tables: Iterable[RatedTable]) -> EloRatings:
-    """Return what all these tables moved."""
+    """Return the Elo ratings that follow from these tables, with each gain on the way."""
     ratings: Counter[int] = Counter()
     gains: list[EloGain] = []
     chances: Chances = {}
@@ -61,7 +61,8 @@ def compute_elo(tables: Iterable[RatedTable]) -> EloRatings:
 
 
 def _list_table_gains(table: RatedTable, ratings: Mapping[int, int], chances: Chances) -> list[EloGain]:
-    """Return what every player of a table took from each opponent, and note what was expected."""
+    """Return what every player of a table took from each opponent. The chances expected at the table are added to
+    `chances`."""
     levels = [round(sum(ratings[player] for player in side) / len(side)) for side in table.sides]
     share, gains = len(table.players) - 1, []
     chances[table.table] = []
@@ -77,16 +78,16 @@ def _list_table_gains(table: RatedTable, ratings: Mapping[int, int], chances: Ch
 
 
 def compute_expected(one: int, other: int) -> int:
-    """Return how likely a side of rating `one` (tenths) comes before one of `other`, in per cent. What both expect is
-    always 100 together."""
+    """Return the chance, in per cent, that a side rated `one` (in tenths) is placed before one rated `other`. The
+    chances of both sides are always 100 together."""
     if one < other:
         return 100 - compute_expected(other, one)
     return min(MOST, max(LEAST, round(100 / (1 + 10 ** ((other - one) / SCALE_TENTHS)))))
 
 
 def compute_gain(expected: int, score: int, opponents: int) -> int:
-    """Return the tenths that a player takes from one of his opponents, halves rounded away from zero. `expected`: per
-    cent; `score`: in halves."""
+    """Return the tenths of a point that a player takes from one opponent, halves rounded away from zero. `expected`: in
+    per cent; `score`: 2 if placed before him, 1 if level, else 0; `opponents`: how many the player has at the table."""
     surprise = STAKE_TENTHS * (50 * score - expected)
     tenths = (2 * abs(surprise) + 100 * opponents) // (200 * opponents)
     return tenths if surprise > 0 else -tenths

@@ -42,7 +42,7 @@ class RoundFigures:
 
     outcome: how he ended there; None where he played at no table.
     kind: "table", "rest", "won" (granted as won), "withdrawn" (with its round) or "away".
-    figures: by score, what it brought.
+    figures: by key of a score («victory»), what it brought.
     """
 
     round: int
@@ -53,11 +53,11 @@ class RoundFigures:
 
 @dataclass(frozen=True, slots=True)
 class FacedOpponent:
-    """One opponent at one table.
+    """One opponent whom a player met at one table.
 
     score: the opponent's final score.
-    mine, theirs: what the player and the opponent won there.
-    won: how much of an encounter the player won: 1, one half or 0.
+    mine, theirs: what the player and the opponent won at the table.
+    won: 1 if the player was placed before him, one half if level, else 0.
     """
 
     round: int
@@ -107,7 +107,7 @@ def list_faced_opponents(results: TournamentResults, entry: int, main: str) -> l
 
 
 def _build_faced_opponent(mine: TableResult, other: TableResult, strength: OpponentStrength) -> FacedOpponent:
-    """Return what the two players won at their table. `other`: the opponent's result."""
+    """Return the opponent of result `other`, as the player of result `mine` met him at their table."""
     won = compare_places(mine, other)
     return FacedOpponent(
         mine.round, mine.table, other.entry, strength.get_score(other.entry), mine.total, other.total, won

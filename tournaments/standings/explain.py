@@ -14,9 +14,9 @@ from .scores import Number
 class RankDifference:
     """What separates the player of `row` from the player of `other`.
 
-    level: the metrics by which the two are level, the weightiest first.
+    level: the metrics by which the two players are level, the weightiest first.
     metric: the first metric by which they differ; None where there is none.
-    n: which of its comparisons does: 0 the first, the next ones among the fewer players whom it left level.
+    n: which of that metric's comparisons decides: 0 the first one, 1 that among the fewer players then still level, ….
     """
 
     row: StandingsRow
@@ -27,12 +27,14 @@ class RankDifference:
 
     @property
     def mine(self) -> Number:
-        """The figure of `row` in the metric that separates the two; 0 where nothing does."""
+        """The figure of the player of `row` in the metric that separates him from the player of `other`; 0 where none
+        does."""
         return self.row.list_comparisons(self.metric)[self.n] if self.metric else 0
 
     @property
     def theirs(self) -> Number:
-        """The figure of `other` in the metric that separates the two; 0 where nothing does."""
+        """The figure of the player of `other` in the metric that separates him from the player of `row`; 0 where none
+        does."""
         return self.other.list_comparisons(self.metric)[self.n] if self.metric else 0
 
 

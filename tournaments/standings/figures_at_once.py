@@ -38,12 +38,12 @@ class SeatColumns:
 
     @cached_property
     def starts(self) -> Column:
-        """The first row of each table."""
+        """The index of the first row of each table."""
         return np.flatnonzero(np.diff(self.table, prepend=-1))
 
     @cached_property
     def merit(self) -> Column:
-        """By seat, what its side won."""
+        """For each seat, what all players of its side won at the table together."""
         keys, side_of = np.unique(self.table * SIDES + self.side + SIDES // 2, return_inverse=True)
         won = np.zeros(len(keys), dtype=np.int64)
         np.add.at(won, side_of, self.total)
@@ -59,7 +59,7 @@ class SeatColumns:
 
     @cached_property
     def pairs(self) -> tuple[Column, Column]:
-        """The rows of two opponents at one table, each pair in both orders."""
+        """The row numbers of two opponents at one table, as two columns; each pair in both orders."""
         sizes = np.diff(self.starts, append=len(self.table))
         mine, other = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
         for size in np.unique(sizes):
@@ -72,11 +72,11 @@ class SeatColumns:
 
 
 class FiguresAtOnce:
-    """The figures of all players.
+    """Computes the ranking figures of all players at once, with arrays in place of loops over players.
 
     entries: the ids of all who are ranked; nobody else sat at a table.
-    totals: the whole gain of each of them, in this order.
-    main: the score that measures opponents.
+    totals: the whole gain of each of them, in the order of `entries`.
+    main: the key of the score that measures opponents.
     """
 
     def __init__(
@@ -92,12 +92,13 @@ class FiguresAtOnce:
         self._one, self._two = self._seat_entry[one], self._seat_entry[two]
 
     def find_places(self, entries: Sequence[int]) -> Column:
-        """Return where these entries stand among the ids: `list_numerators` asks for it."""
+        """Return the index of each of these entries among the sorted ids, as `list_numerators` takes it."""
         return np.searchsorted(self._ids, np.array(entries, dtype=np.int64))
 
     def list_numerators(self, key: str, at: Column, levels: Sequence[int]) -> tuple[list[Number], int]:
-        """Return the figures of the entries at these places in one of AT_ONCE as integers, and what they are to be
-        divided by. `levels`: who has the same one is level by the weightier metrics."""
+        """Return (integers, the divisor that makes them the figures) in the metric `key`, one of AT_ONCE. `at`: the
+        entries, as `find_places` returns them; `levels`: entries with the same number are level by the weightier
+        metrics."""
         if key == "direct":
             return self._count_direct(at, np.array(levels, dtype=np.int64))[at].tolist(), 2
         if key == "opponents_average":
@@ -106,7 +107,8 @@ class FiguresAtOnce:
         return figures[at].tolist(), unit
 
     def _get_figures(self, key: str) -> tuple[Column, int]:
-        """Return the figures of all, in the order of ids, and what they are to be divided by."""
+        """Return (integers, the divisor that makes them the figures in this metric), of all entries in the order of
+        ids."""
         if key in SCORES_AT_ONCE:
             return self._get_score(key)
         score, unit = self._main_score
@@ -121,8 +123,8 @@ class FiguresAtOnce:
         return whole, unit
 
     def _list_averages(self, at: Column) -> tuple[list[Number], int]:
-        """Return the average scores of the opponents of those at these places of the ids: what they are to be divided
-        by suits every number of opponents, and may exceed a column's integers."""
+        """Return (integers, the divisor that makes them the averages of the opponents' scores) for the entries `at`
+        these indices. The divisor suits every number of opponents, so the integers may exceed 64 bits."""
         score, unit = self._main_score
         counts = np.maximum(self._opponents, 1)[at].tolist()
         whole, shared = self._add_up(score[self._two])[at].tolist(), lcm(*set(counts))
@@ -130,16 +132,17 @@ class FiguresAtOnce:
 
     @cached_property
     def _main_score(self) -> tuple[Column, int]:
-        """The score that measures opponents, and what it is to be divided by."""
+        """The pair (integers, the divisor that makes them the score that measures opponents), of all entries in the
+        order of ids."""
         return self._get_score(self._main)
 
     @cached_property
     def _opponents(self) -> Column:
-        """By entry, how many opponents it met, one met twice counted twice."""
+        """How many opponents each entry met, in the order of ids; one met twice counts twice."""
         return np.bincount(self._one, minlength=len(self._ids))
 
     def _get_score(self, key: str) -> tuple[Column, int]:
-        """Return the score of each entry as integers, and what they are to be divided by."""
+        """Return (integers, the divisor that makes them this score), of all entries in the order of ids."""
         if key == "total":
             return self._totals, 1
         seats, scales, unit = self._seats, self._results.scales, 1
@@ -164,27 +167,30 @@ class FiguresAtOnce:
 
     @cached_property
     def _won_twice(self) -> Column:
-        """By pair, 2 where the first is placed before the second, 1 for an equal place, 0 otherwise."""
+        """By pair of opponents at one table, 2 where the first is placed before the second, 1 for an equal place, 0
+        otherwise."""
         one, two = self._seats.pairs
         won: Column = 1 + np.sign(self._seats.merit[one] - self._seats.merit[two])
         return won
 
     def _add_up(self, by_pair: Column) -> Column:
-        """Return the sum of each entry's pairs."""
+        """Return, for each entry in the order of ids, the sum of `by_pair` over its opponents."""
         sums = np.zeros(len(self._ids), dtype=np.int64)
         np.add.at(sums, self._one, by_pair)
         return sums
 
     def _find_extremes(self, by_pair: Column, choose: Any) -> Column:
-        """Return the least (np.minimum) or the most (np.maximum) of each entry's pairs; 0 where it has none."""
+        """Return, for each entry in the order of ids, the least (np.minimum) or the most (np.maximum) of `by_pair` over
+        its opponents; 0 where it has none."""
         extremes = np.zeros(len(self._ids), dtype=np.int64)
         extremes[self._one] = by_pair
         choose.at(extremes, self._one, by_pair)
         return extremes
 
     def _count_direct(self, at: Column, levels: Column) -> Column:
-        """Return, by entry, twice the encounters won among those who are level, 0 unless each of them has met every
-        other. `levels`: of the entries at the places `at` of the ids; who is not among them is level with nobody."""
+        """Return, for each entry in the order of ids, twice the encounters won among those level with it; 0 unless all
+        of these have met each other. `levels`: for each entry `at` these indices, its level; any other entry is level
+        with nobody."""
         many = len(self._ids)
         level = np.full(many, many)
         level[at] = levels

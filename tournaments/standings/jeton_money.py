@@ -38,7 +38,8 @@ def settle_jetons(
 
 
 def join_circles(tables: Iterable[Iterable[int]]) -> list[list[int]]:
-    """Join tables that have a player in common; return, in order, who belongs to each circle."""
+    """Return the players in circles, each sorted: whoever shares a table, directly or through others, is in one
+    circle."""
     circles: list[set[int]] = []
     for table in map(set, tables):
         met = [circle for circle in circles if circle & table]

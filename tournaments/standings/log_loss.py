@@ -21,7 +21,7 @@ SURE_ERRORS = 2  # standard errors from the coin's loss, and it is no chance any
 
 
 class SkillVerdict(StrEnum):
-    """How a model did beside a coin."""
+    """Whether a model foretold results better than a coin, worse, or nobody can say yet."""
 
     BETTER = "better"
     UNKNOWN = "unknown"
@@ -30,7 +30,8 @@ class SkillVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ModelLoss:
-    """A model's average loss over so many tables. `error`: its standard error; 0 where there are fewer than two."""
+    """How badly a model foretold `tables` tables: its average loss (ln 2 for a coin, less is better). `error`: the
+    standard error of that average; 0 for fewer than two tables."""
 
     loss: float
     error: float
@@ -51,7 +52,7 @@ class ModelLoss:
 
 
 def measure_loss(tables: Sequence[RatedTable], chances: Chances) -> ModelLoss:
-    """Return how well these chances foretold the tables."""
+    """Return how badly these chances foretold the results of the tables."""
     losses = [_compute_table_loss(table, chances[table.table]) for table in tables]
     if not losses:
         return ModelLoss(COIN, 0.0, 0)
@@ -60,7 +61,8 @@ def measure_loss(tables: Sequence[RatedTable], chances: Chances) -> ModelLoss:
 
 
 def _compute_table_loss(table: RatedTable, chances: Sequence[float]) -> float:
-    """Return the average loss over the pairs of a table; a pair that ended level counts half either way."""
+    """Return minus the logarithm of the chance given to what happened, averaged over the pairs of sides of a table; a
+    level pair counts half either way."""
     return fmean(
         -(pair.score * log(chance) + (2 - pair.score) * log(1 - chance)) / 2
         for pair, chance in zip(list_side_pairs(table), chances, strict=True)
@@ -68,8 +70,8 @@ def _compute_table_loss(table: RatedTable, chances: Sequence[float]) -> float:
 
 
 def list_habit_chances(tables: Iterable[RatedTable]) -> Chances:
-    """Return what «who won more often» expects of each table: each side by how many of its pairs its players came
-    before so far, as if each had won one and lost one beforehand."""
+    """Return the chances at each table by the model «who won more often»: a player's figure is the share of the pairs
+    that he has won on earlier days, as if he had begun with one won and one lost."""
     won: Counter[int] = Counter()  # in halves
     met: Counter[int] = Counter()
     chances: Chances = {}

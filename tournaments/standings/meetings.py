@@ -9,8 +9,8 @@ from .cross_table import CrossTable, CrossTableRow
 
 @dataclass(frozen=True, slots=True)
 class MeetingGrid:
-    """Who met whom. `lines`: the rows of the cross-table, in its order; `against`, `together`: by (row number, row
-    number) how often, the same both ways round; pairs that never met are left out."""
+    """Which players of a cross-table met. `lines`: its rows, in its order; `against`, `together`: by (row number, row
+    number), in both orders, how often they sat as opponents, and as partners; pairs that never met are left out."""
 
     lines: tuple[CrossTableRow, ...]
     against: Counter[tuple[int, int]]
@@ -18,12 +18,12 @@ class MeetingGrid:
 
     @property
     def most(self) -> int:
-        """How often those met who met most often as opponents."""
+        """The greatest number of times that two players met as opponents; 0 where none did."""
         return max(self.against.values(), default=0)
 
 
 def build_meeting_grid(table: CrossTable) -> MeetingGrid:
-    """Count the meetings of a cross-table."""
+    """Return how often the players of a cross-table met, as opponents and as partners."""
     against, together = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     for line in table.lines:
         for meeting in (meeting for cell in line.cells for meeting in cell.meetings):

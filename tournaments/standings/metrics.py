@@ -36,7 +36,7 @@ PLAIN = (MetricKind.SUM, MetricKind.DERIVED, MetricKind.LOT)
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """One metric. `lower_is_better`: True if less is better."""
+    """One criterion of a ranking order. `lower_is_better`: True if less is better."""
 
     key: str
     kind: MetricKind
@@ -78,14 +78,16 @@ def needs_results(precedence: Iterable[str]) -> bool:
 
 
 def can_compute_at_once(precedence: Iterable[str]) -> bool:
-    """True if these metrics need results, and all that do can be computed for all players at once."""
+    """True if some of these metrics need the results of tables, and all that do can be computed for all players at
+    once."""
     needing = {key for key in precedence if METRICS[key].kind not in PLAIN}
     return bool(needing) and needing <= AT_ONCE
 
 
 @dataclass(frozen=True)
 class MetricReader:
-    """Computes any metric of one tournament, player by player. `main`: the score that measures opponents."""
+    """Computes the ranking figures of one tournament, player by player. `main`: the key of the score that measures
+    opponents."""
 
     results: TournamentResults
     main: str = "total"

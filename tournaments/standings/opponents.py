@@ -59,29 +59,31 @@ class FigureTerms(NamedTuple):
 
 
 def compute_buchholz(strength: OpponentStrength, entry: int) -> FigureTerms:
-    """Return the scores of all opponents."""
+    """Return the player's Buchholz figure: the sum of the scores of all his opponents, term by term."""
     return FigureTerms(strength.list_opponent_scores(entry))
 
 
 def compute_buchholz_cut(strength: OpponentStrength, entry: int) -> FigureTerms:
-    """Return the scores of all opponents except the weakest."""
+    """Return the player's cut Buchholz figure, term by term: the scores of all his opponents except the weakest."""
     met = strength.list_opponent_scores(entry)
     return FigureTerms(met[1:], met[:1])
 
 
 def compute_buchholz_median(strength: OpponentStrength, entry: int) -> FigureTerms:
-    """Return the scores of all opponents except the weakest and the strongest."""
+    """Return the player's median Buchholz figure, term by term: the scores of all opponents but the weakest and the
+    strongest."""
     met = strength.list_opponent_scores(entry)
     return FigureTerms(met[1:-1], met[:1] + met[1:][-1:])
 
 
 def compute_opponents_average(strength: OpponentStrength, entry: int) -> FigureTerms:
-    """Return the scores of all opponents, to be averaged."""
+    """Return the average score of the player's opponents, as terms to be averaged."""
     return FigureTerms(strength.list_opponent_scores(entry), average=True)
 
 
 def compute_sonneborn_berger(strength: OpponentStrength, entry: int) -> FigureTerms:
-    """Return the scores of the opponents placed behind the player, and half the scores of those level with him."""
+    """Return the player's Sonneborn-Berger figure, term by term: the scores of the opponents placed behind him, half
+    the scores of those level with him."""
     pairs = ((other.entry, compare_places(mine, other)) for mine, other in strength.results.get_encounters(entry))
     return FigureTerms(tuple([_multiply(won, strength.get_score(other)) for other, won in pairs if won]))
 
@@ -92,19 +94,21 @@ def _multiply(won: Number, score: Number) -> Number:
 
 
 def compute_progressive(strength: OpponentStrength, entry: int) -> FigureTerms:
-    """Return the player's own score after each round."""
+    """Return the sum of the player's own scores after each round, term by term."""
     return FigureTerms(tuple(strength.score.list_after_each_round(strength.results, entry)))
 
 
 def compute_direct_encounters(results: TournamentResults, entry: int, tied: Collection[int]) -> FigureTerms | None:
-    """Return the encounters won among the players who are level; None unless every one of them has met every other."""
+    """Return the encounters that the player won (1, one half, 0) against the entries `tied`, who are level with him,
+    term by term; None unless every one of them has met every other."""
     if not results.have_all_met(frozenset(tied)):
         return None
     return FigureTerms(tuple([compare_places(mine, other) for mine, other in _list_encounters(results, entry, tied)]))
 
 
 def compute_mini_table(results: TournamentResults, entry: int, tied: Collection[int]) -> FigureTerms | None:
-    """Return the player's gain at each table less that of each level player there; None where they never met."""
+    """Return the player's gain less the opponent's, for each meeting with one of the entries `tied`, who are level with
+    him; None where they never met."""
     met = _list_encounters(results, entry, tied)
     return FigureTerms(tuple([mine.total - other.total for mine, other in met])) if met else None
 

@@ -20,7 +20,7 @@ def list_place_orders(sides: int) -> tuple[tuple[int, ...], ...]:
 
 
 def is_reachable(places: Sequence[int], spans: Sequence[Span], total: Span) -> bool:
-    """True if totals within these spans, and with a sum within `total`, give these places.
+    """True if the sides can get these places with totals within `spans` and a sum within `total`.
 
     It may be True in vain where sides are equal and only the sum forbids it: nothing is called certain for that.
     """
@@ -43,12 +43,12 @@ def is_reachable(places: Sequence[int], spans: Sequence[Span], total: Span) -> b
 def list_side_values(
     score: str, scales: Scales, seats: Sequence[int], spans: Sequence[Span], total: Span
 ) -> set[tuple[Number, ...]]:
-    """Return what each way in which a table can end brings its sides.
+    """Return what each possible outcome of a table brings its sides in a score, one tuple for each outcome.
 
     score: one of PLACE_SCORES.
     seats: how many seats each side has.
     spans: by side, the final totals that it can have at the table.
-    total: of the sum of these totals.
+    total: what the sum of these totals can be.
     """
     values = compute_side_values(score, scales, tuple(seats))
     return {brought for places, brought in values.items() if is_reachable(places, spans, total)}
@@ -58,12 +58,13 @@ def list_side_values(
 def compute_side_values(
     score: str, scales: Scales, seats: tuple[int, ...]
 ) -> Mapping[tuple[int, ...], tuple[Number, ...]]:
-    """Return, by the places of the sides, what the score is for each side. `seats`: how many each side has."""
+    """Return, by the places of all sides, what the score brings each side. `seats`: how many seats each side has."""
     return {places: tuple(_iter_values(score, scales, seats, places)) for places in list_place_orders(len(seats))}
 
 
 def _iter_values(score: str, scales: Scales, seats: Sequence[int], places: Sequence[int]) -> Iterator[Number]:
-    """Yield what the score is for each side of a table with these places."""
+    """Yield what the score brings each side of a table when the sides have these places. `seats`: how many seats each
+    has."""
     sat = [(side, seat) for side, many in enumerate(seats) for seat in range(many)]
     table_results = [TableResult(1, 1, n, side, 0, places[side], 0, n) for n, (side, _seat) in enumerate(sat)]
     results = TournamentResults(tuple(table_results), scales=scales)

@@ -16,8 +16,8 @@ RANK, GROUP, NEW = "rank", "group", "new"
 
 
 class PrizeChoice(Enum):
-    """Which of the prizes of several classes that one player would win he gets: all of them; that of the first class,
-    the general ranking's before any other; the highest in money, of equal ones that of the first class."""
+    """Which prizes a player gets who would win some in several classes: all of them; only those of the first class (the
+    general ranking, if he is in it); or the highest in money, of equal ones that of the first class."""
 
     SEVERAL = "yes"
     PLACE = "no"
@@ -71,10 +71,10 @@ def award_lots(
 ) -> list[LotAward]:
     """Return who wins which lots.
 
-    rows: the standings; who waits for a rank there wins nothing.
+    rows: the standings; players without a rank there win nothing.
     groups: by entry, the group that the player competes in.
     newcomers: the entries of newcomers.
-    choice: which of several prizes one player gets; in the other classes he is passed over.
+    choice: which of several prizes one player gets; in the other classes the next one takes his place.
     """
     playing = list_ranked_rows(rows)
     everybody = [row.tally.entry for row in playing]
@@ -133,7 +133,7 @@ def _sum_worths(found: Sequence[Sequence[LotAward]]) -> dict[int, dict[int, int]
 def _find_competitors(
     lot: PrizeLot, groups: Mapping[int, str], newcomers: Collection[int], playing: Iterable[int]
 ) -> set[int]:
-    """Return the entries that may win such a lot."""
+    """Return those of the entries `playing` that can win this lot: all, those of its group, or the newcomers."""
     if lot.kind == GROUP:
         return {entry for entry in playing if groups.get(entry, "").casefold() == lot.group.casefold()}
     return {entry for entry in playing if lot.kind == RANK or entry in newcomers}

@@ -52,11 +52,11 @@ class LeastScores(NamedTuple):
 
 @dataclass(frozen=True)
 class Race:
-    """All who compete for the places, with what is still to come.
+    """The players who compete for places, with their scores and the tables still open.
 
     scores: by entry, the score without the open tables.
-    tables: the open tables.
-    ranks: by entry, the present place among those level with him; equal ones share it.
+    tables: the open tables, with what each can still bring.
+    ranks: by entry, the present rank, which decides among players level in score; equal ones share it.
     ties_part: True if other criteria part players who are level, False if they share the place.
     ranks_hold: True if nothing changes `ranks` among those who have nothing more to play.
     """
@@ -97,8 +97,8 @@ class Race:
         return LeastScores(*[_get_bounded(finals, at) for at in first])
 
     def list_deciding_tables(self, entry: int) -> list[int]:
-        """Return the open tables, as indices of `tables`, on which the place of a player hangs who has nothing more to
-        play: those at which it is open how many pass him."""
+        """Return the indices of the open `tables` that can still change the place of this entry, which has nothing more
+        to play: those at which it is open how many pass it."""
         score = self.scores[entry]
         least = score + (not self.ties_part)
         open_entries = {
@@ -110,11 +110,13 @@ class Race:
         return [n for n, table in enumerate(self.tables) if not open_entries.isdisjoint(table.spans)]
 
     def _is_certain(self, pool: Pool, entry: int, places: int) -> Callable[[int], bool]:
-        """Return the function that tells whether the place is certain with a final score."""
+        """Return a function that tells of a final score of this entry whether it makes one of the first `places`
+        certain."""
         return lambda final: self._count_most_ahead(pool, entry, final) < places
 
     def _is_possible(self, pool: Pool, entry: int, places: int) -> Callable[[int], bool]:
-        """Return the function that tells whether the place is possible with a final score."""
+        """Return a function that tells of a final score of this entry whether one of the first `places` is possible
+        with it."""
         return lambda final: self._count_fewest_ahead(pool, entry, final) < places
 
     def _judge_finished(self, entry: int, places: int) -> Prospect:
@@ -136,7 +138,7 @@ class Race:
         return Prospect(entry, verdict, Span(score, score), settled)
 
     def _count_most_ahead(self, pool: Pool, entry: int, final: int) -> int:
-        """Return how many can be before a player of the pool who ends at `final`."""
+        """Return how many players at most can end before the entry, a player of `pool`, if it ends at `final`."""
         least = final + (not self.ties_part)
         elsewhere = here = 0
         if len(self._pools) > 1:
@@ -146,7 +148,7 @@ class Race:
         return finished + elsewhere - here + pool.count_most(entry, final, least)
 
     def _count_fewest_ahead(self, pool: Pool, entry: int, final: int) -> int:
-        """Return how many must be before a player of the pool who ends at `final`."""
+        """Return how many players at least must end before the entry, a player of `pool`, if it ends at `final`."""
         elsewhere = here = 0
         if len(self._pools) > 1:
             elsewhere = len(self._worst_scores) - bisect_right(self._worst_scores, final)
@@ -156,27 +158,28 @@ class Race:
 
     @cached_property
     def _pools(self) -> list[Pool]:
-        """The pools of all who still play."""
+        """The players who still play, in groups whose final scores depend on each other."""
         return build_pools(self.scores, self.tables)
 
     @cached_property
     def _pool_of(self) -> dict[int, Pool]:
-        """By entry, the pool of each player who still plays."""
+        """By entry, the group of players on whose final scores his own depends; only those who still play."""
         return {entry: pool for pool in self._pools for entry in pool.entries}
 
     @cached_property
     def _best_scores(self) -> list[int]:
-        """The best scores of all pools, in order: as many reach a score as there are from it on."""
+        """Sorted scores, one for each player who still plays: as many can reach a score as there are from it on."""
         return sorted(score for pool in self._pools for score in pool.best_scores)
 
     @cached_property
     def _worst_scores(self) -> list[int]:
-        """The worst scores of all pools, in order: as many must pass a score as there are above it."""
+        """Sorted scores, one for each player who still plays: as many are bound to pass a score as there are above
+        it."""
         return sorted(score for pool in self._pools for score in pool.worst_scores)
 
     @cached_property
     def _finished_at(self) -> dict[int, list[int]]:
-        """By score, those who have nothing more to play."""
+        """By score, the entries that have it and have nothing more to play."""
         finished: dict[int, list[int]] = {}
         for entry, score in self.scores.items():
             if entry not in self._pool_of:
@@ -185,10 +188,10 @@ class Race:
 
     @cached_property
     def _finished(self) -> list[int]:
-        """The scores of all who have nothing more to play, in order."""
+        """The scores of the entries that have nothing more to play, sorted."""
         return sorted(score for entry, score in self.scores.items() if entry not in self._pool_of)
 
 
 def _get_bounded(finals: Sequence[int], at: int) -> int | None:
-    """Return one of these scores; None beyond the last one, or where no rule bounds it."""
+    """Return the score at this index; None beyond the last one, or where the rules set it no bound."""
     return finals[at] if at < len(finals) and abs(finals[at]) < UNBOUNDED // 2 else None

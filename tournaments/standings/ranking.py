@@ -35,8 +35,8 @@ class StandingsRow(NamedTuple):
     rank: from 1.
     tied: True if somebody else has the same rank.
     figures: by metric of the precedence, the player's figure, his bonuses and penalties included.
-    among_fewer: by metric that compares level players, his figures when it compared again those whom it had left level
-        with him, as often as they became fewer.
+    among_fewer: by metric that compares level players with each other, his figures when the comparison was made again
+    among those it had left level with him, each time fewer.
     waiting: True if the player has not played yet, and stands under all who have, without a rank of his own.
     """
 
@@ -58,7 +58,8 @@ class StandingsRow(NamedTuple):
         return get_name_key(self.tally.player)
 
     def list_comparisons(self, key: str) -> tuple[Number, ...]:
-        """Return the figures by which the metric places the player: the first one, and those among fewer."""
+        """Return the figures by which the metric places the player: the first one, then those among the fewer still
+        level with him."""
         return self.figures[key], *self.among_fewer.get(key, ())
 
     def get_unadjusted_figure(self, key: str) -> Number:
@@ -108,7 +109,7 @@ def rank_tallies(
 
 
 class _FigureLister:
-    """Computes the figures of all tallies, in their order, one metric after the other."""
+    """Computes the figures of all tallies in one metric after the other, in the order of the tallies."""
 
     def __init__(self, ordered: Sequence[Tally], reader: MetricReader, at_once: "FiguresAtOnce | None") -> None:
         self._ordered, self._reader, self._at_once = ordered, reader, at_once
@@ -117,7 +118,8 @@ class _FigureLister:
             self._places = at_once.find_places([tally.entry for tally in ordered])
 
     def list_figures(self, key: str, levels: Sequence[int]) -> tuple[list[Number], Sequence[Number]]:
-        """Return the figures, bonuses and penalties included: as they are compared (less is better), and as shown."""
+        """Return (the figures as they are compared, less being better, the figures as shown), in the order of the
+        tallies, bonuses and penalties included. `levels`: tallies with the same number are level so far."""
         column: list[Number]
         if self._at_once and METRICS[key].kind not in PLAIN:
             column, unit = self._at_once.list_numerators(key, self._places, levels)
@@ -130,7 +132,8 @@ class _FigureLister:
 
 
 def _find_fewer(before: Sequence[int], levels: Sequence[int]) -> list[int]:
-    """Return the positions of those who are level with somebody still, but with fewer than before."""
+    """Return the positions of the players who are still level with somebody, but with fewer than before. `before`,
+    `levels`: by position, a number that level players share."""
     many_before, many = Counter(before), Counter(levels)
     return [n for n, level in enumerate(levels) if 1 < many[level] < many_before[before[n]]]
 
@@ -157,8 +160,8 @@ def find_main_score(precedence: Iterable[str]) -> str:
 
 
 def _list_figures(key: str, ordered: Sequence[Tally], levels: Sequence[int], reader: MetricReader) -> list[Number]:
-    """Return the figure of each tally, without bonuses and penalties. `levels`: who has the same one is level by
-    the weightier metrics; only metrics of players who are level look at it."""
+    """Return each tally's figure in the metric `key`, without bonuses and penalties. `levels`: tallies with the same
+    number are level by the weightier metrics, which only metrics among level players look at."""
     if key in TALLY_FIELDS:
         return list(map(attrgetter(key), ordered))
     get_figure = reader.get_function(key)
@@ -181,7 +184,7 @@ def _divide(numerators: Sequence[Number], unit: int) -> Sequence[Number]:
 
 
 def _split_levels(levels: Sequence[int], columns: Sequence[Sequence[Number]]) -> list[int]:
-    """Return how many tallies are placed before each one, by its level and then by these columns, where less is
+    """Return how many tallies are placed before each one: by its number in `levels`, then by these columns, less being
     better."""
     parting = [column for column in (levels, *columns) if column.count(column[0]) < len(column)] if levels else []
     if not parting:

@@ -44,8 +44,8 @@ def list_side_pairs(table: RatedTable) -> list[SidePair]:
 
 
 def leave_players_out(tables: Iterable[RatedTable], players: Collection[int]) -> list[RatedTable]:
-    """Return the tables as if these players had not sat there: the others keep their order, and a table of fewer than
-    two sides is none."""
+    """Return the tables as if these players had not sat there: the others keep their order; a table left with fewer
+    than two sides is dropped."""
     found = []
     for table in tables:
         sides = [tuple(one for one in side if one not in players) for side in table.sides]
@@ -58,8 +58,7 @@ def leave_players_out(tables: Iterable[RatedTable], players: Collection[int]) ->
 
 
 def iter_days(tables: Iterable[RatedTable]) -> Iterator[tuple[int, Sequence[RatedTable]]]:
-    """Yield each day with its tables, the earliest first; the tables of a day are all judged by what the days before
-    it told."""
+    """Yield (day, its tables), the earliest first: all tables of a day are judged by what earlier days told."""
     in_order = sorted(tables, key=lambda table: (table.day, table.table))
     for day, those in groupby(in_order, key=lambda table: table.day):
         yield day, list(those)

@@ -29,11 +29,12 @@ ANYTHING = Span(-UNBOUNDED, UNBOUNDED)
 
 @dataclass(frozen=True)
 class OpenTable:
-    """What one table that is not over can still bring.
+    """What a table that is not over can still bring its players.
 
     spans: by entry, what it can bring the player.
     total: what it can bring all of them together.
-    outcomes: by entry, what each way to end brings; empty where any scores do that fit `spans` and `total`.
+    outcomes: each way in which it can end, as points by entry; empty where any scores are possible that fit `spans` and
+    `total`.
     """
 
     spans: Mapping[int, Span]
@@ -43,7 +44,8 @@ class OpenTable:
 
 @dataclass(frozen=True)
 class SumPool:
-    """Players with any final scores within their spans that add up to a total within its own."""
+    """Players each of whom can have any final score within his span, if all together are within the span of the
+    total."""
 
     spans: Mapping[int, Span]
     total: Span
@@ -70,34 +72,36 @@ class SumPool:
         return range(low, min(mine.high, self.total.high - (self.low - mine.low)) + 1)
 
     def count_most(self, entry: int, final: int, least: int) -> int:
-        """Return how many others can have `least` or more together, when the player ends at `final`."""
+        """Return how many of the other players can all end with `least` or more, when this one ends at `final`."""
         mine = self.spans[entry]
         others = [span for each, span in self.spans.items() if each != entry]
         return _count_reaching(others, self.total.high - final - (self.low - mine.low), least)
 
     def count_fewest(self, entry: int, final: int, most: int) -> int:
-        """Return how many others must have more than `most`, when the player ends at `final`."""
+        """Return how many of the other players are bound to end with more than `most`, when this one ends at
+        `final`."""
         mine = self.spans[entry]
         others = [span for each, span in self.spans.items() if each != entry]
         return _count_passing(others, self.high - mine.high - (self.total.low - final), most)
 
     @cached_property
     def best_scores(self) -> list[int]:
-        """The most that one player can have, that two can have together, and so on."""
+        """For each n from 1, the highest score that n players of the pool can all reach."""
         spans, room = list(self.spans.values()), self.total.high - self.low
         bounds = Span(min(span.low for span in spans), max(span.high for span in spans) + 1)
         return _list_thresholds(lambda least: _count_reaching(spans, room, least), bounds)
 
     @cached_property
     def worst_scores(self) -> list[int]:
-        """The least that the first can have, that the second can have, and so on."""
+        """For each n from 1, the highest score that n players of the pool are sure to reach, whatever happens."""
         spans, room = list(self.spans.values()), self.high - self.total.low
         bounds = Span(min(span.low for span in spans) - 1, max(span.high for span in spans))
         return [most + 1 for most in _list_thresholds(lambda most: _count_passing(spans, room, most), bounds)]
 
 
 def _count_reaching(spans: Iterable[Span], room: int, least: int) -> int:
-    """Return how many can have `least` together. `room`: by how much all can exceed their least scores in sum."""
+    """Return how many players can all have `least` or more. `room`: by how much their scores can exceed the least ones
+    in sum."""
     reached = 0
     for cost in sorted(max(0, least - span.low) for span in spans if span.high >= least):
         room -= cost
@@ -108,7 +112,8 @@ def _count_reaching(spans: Iterable[Span], room: int, least: int) -> int:
 
 
 def _count_passing(spans: Sequence[Span], room: int, most: int) -> int:
-    """Return how many must have more than `most`. `room`: by how much all can miss their highest scores in sum."""
+    """Return how many players must have more than `most`. `room`: by how much their scores can fall short of the
+    highest ones in sum."""
     held = 0
     for cost in sorted(max(0, span.high - most) for span in spans if span.low <= most):
         room -= cost
@@ -140,7 +145,7 @@ def _list_thresholds(count: Callable[[int], int], bounds: Span) -> list[int]:
 
 @dataclass(frozen=True)
 class ListPool:
-    """Players of one table that can end in so many ways: by entry, the final scores of each."""
+    """Players of one table that can end in a given number of ways: `ways` has, for each, the final score by entry."""
 
     ways: tuple[Mapping[int, int], ...]
 
@@ -154,31 +159,32 @@ class ListPool:
         return sorted(self._others[entry])
 
     def count_most(self, entry: int, final: int, least: int) -> int:
-        """Return how many others can have `least` or more together, when the player ends at `final`."""
+        """Return how many of the other players can all end with `least` or more, when this one ends at `final`."""
         return max(sum(score >= least for score in others) for others in self._others[entry][final])
 
     def count_fewest(self, entry: int, final: int, most: int) -> int:
-        """Return how many others must have more than `most`, when the player ends at `final`."""
+        """Return how many of the other players are bound to end with more than `most`, when this one ends at
+        `final`."""
         return min(sum(score > most for score in others) for others in self._others[entry][final])
 
     @cached_property
     def best_scores(self) -> list[int]:
-        """The most that one player can have, that two can have together, and so on."""
+        """For each n from 1, the highest score that n players of the table can all reach."""
         return [max(scores) for scores in zip(*self._falling, strict=True)]
 
     @cached_property
     def worst_scores(self) -> list[int]:
-        """The least that the first can have, that the second can have, and so on."""
+        """For each n from 1, the highest score that n players of the table are sure to reach, however it ends."""
         return [min(scores) for scores in zip(*self._falling, strict=True)]
 
     @cached_property
     def _falling(self) -> list[list[int]]:
-        """The scores of each way to end, the highest first."""
+        """The final scores of each way in which the table can end, the highest first."""
         return [sorted(way.values(), reverse=True) for way in self.ways]
 
     @cached_property
     def _others(self) -> dict[int, dict[int, set[tuple[int, ...]]]]:
-        """By entry and his final score, the others' scores."""
+        """By entry and final score, the sets of scores that the other players can have then."""
         others: dict[int, dict[int, set[tuple[int, ...]]]] = {entry: {} for entry in self.entries}
         for way in self.ways:
             for entry, final in way.items():
@@ -192,7 +198,8 @@ Pool = SumPool | ListPool
 
 
 def build_pools(scores: Mapping[int, int], tables: Iterable[OpenTable]) -> list[Pool]:
-    """Return the pools of the players of these tables; tables that share a player make one pool.
+    """Return the players of these tables in pools, whose final scores depend on each other; tables that share a player
+    make one.
 
     scores: by entry, the score without these tables.
     """
@@ -205,7 +212,8 @@ def build_pools(scores: Mapping[int, int], tables: Iterable[OpenTable]) -> list[
 
 
 def _build_pool(scores: Mapping[int, int], tables: Sequence[OpenTable]) -> Pool:
-    """Return the pool of tables that share players, or of one table."""
+    """Return the players of these tables, which share players, as one pool. `scores`: by entry, the score without the
+    tables."""
     if len(tables) == 1 and tables[0].outcomes:
         return ListPool(
             tuple({entry: scores[entry] + brought for entry, brought in way.items()} for way in tables[0].outcomes)

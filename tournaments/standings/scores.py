@@ -16,13 +16,13 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How one score is made. The functions return what it is worth:
+    """How one score is computed, from functions that each return points:
 
-    table_value: a table played, given the results and the player's result.
-    rest_value: a rested round, given the scales.
-    win_value: a round granted as won, given the scales; None for the average of the player's tables.
+    table_value: for a table played, given the results and the player's result.
+    rest_value: for a rested round, given the scales.
+    win_value: for a round granted as won, given the scales; None for the average of the player's tables.
     average: the average of a total over a number of tables.
-    known_scores: by entry, the score where it is known without adding up, given the results.
+    known_scores: by entry, the scores that are known without adding up, given the results.
     """
 
     table_value: Callable[[TournamentResults, TableResult], Number]
@@ -43,7 +43,7 @@ class Score:
         return score
 
     def compute_granted(self, results: TournamentResults, entry: int) -> Number:
-        """Return what each round brings that is granted to the entry as won."""
+        """Return what one round granted to the entry as won brings it."""
         if self.win_value is not None:
             return self.win_value(results.scales)
         mine = [self.table_value(results, result) for result in results.get_entry_results(entry)]

@@ -28,12 +28,12 @@ class EveningOutcome(NamedTuple):
     """One player's outcome of one evening.
 
     rank: his rank there.
-    sharing: how many players share it, himself included.
+    sharing: how many players share that rank, himself included.
     players: how many played.
     total: his gain.
-    card_points: those that he took.
+    card_points: the card points that he took.
 
-    The part of the others placed behind him follows from these.
+    The share of the others placed behind him follows from these.
     """
 
     player: int
@@ -87,7 +87,8 @@ class SeasonRule:
         return asdict(self) | {"places": list(self.places), "factors": dict(self.factors)}
 
     def compute_score(self, worths: Sequence[Number]) -> Number:
-        """Return the score of a player whose evenings have these worths."""
+        """Return a player's score in the season. `worths`: what each of his evenings is worth, without the points for
+        presence."""
         best = sorted(worths, reverse=True)[: self.best]
         parts = len(best) if self.average and best else 1
         return divide(sum(best), parts) + self.presence * len(worths)
@@ -207,8 +208,8 @@ def _add_ranks(rows: Sequence[RankedRow]) -> list[RankedRow]:
 
 @dataclass(frozen=True, slots=True)
 class ClubRow:
-    """One club of a season that several play: the sum of what its best players have, and these, best first. `rank`:
-    None while none of its players is ranked."""
+    """One club's row in a season that several clubs play: the sum of its best players' scores, and these players, best
+    first. `rank`: None while none of its players is ranked."""
 
     rank: int | None
     tied: bool
@@ -222,8 +223,8 @@ class ClubRow:
 def build_club_rows(
     rows: Sequence[SeasonRow], club_of: Mapping[int, int], names: Mapping[int, str]
 ) -> tuple[ClubRow, ...]:
-    """Return a row for each club, best first, ranked as players are. `rows`: the season's, in their order; `club_of`:
-    by player; `names`: by club."""
+    """Return a row for each club, best first, with ranks; equals share one. `rows`: the players' rows of the season;
+    `club_of`: by player; `names`: by club."""
     best: dict[int, list[SeasonRow]] = {club: [] for club in names}
     for row in rows:
         if row.rank is not None and len(best[club_of[row.player]]) < CLUB_PLAYERS:
@@ -245,8 +246,8 @@ def build_club_rows(
 
 
 def list_running_scores(rows: Sequence[SeasonRow], events: Sequence[int], rule: SeasonRule) -> dict[int, list[Number]]:
-    """Return, by player, the score by the season's rule after each of `events`: of his evenings so far the best, and
-    his presences. The last one is the row's score, where `events` are all of the season's."""
+    """Return, by player, his score in the season after each of the evenings `events`: of those so far the best, and the
+    points for presence. Where `events` are all of the season's, the last one is the score of his row."""
     running_scores: dict[int, list[Number]] = {}
     for row in rows:
         brought = {part.tournament: part.worth for part in row.parts}

@@ -24,8 +24,9 @@ SURE = 0.01  # nobody is surer than that to come first
 
 @dataclass(frozen=True, slots=True)
 class Skills:
-    """`curves`: by player, his skill on each day that he played, by all tables before and after; `chances`: what was
-    expected at each table, by those of the days before alone; `spread`: how far apart the players seem to be."""
+    """The players' skills by a model of skill through time. `curves`: by player, his skill on each day that he played,
+    judged by all tables; `chances`: what was expected at each table, judged by earlier days alone; `spread`: the
+    supposed standard deviation of skill among players."""
 
     curves: Mapping[int, tuple[SkillPoint, ...]]
     chances: Chances
@@ -33,7 +34,7 @@ class Skills:
 
 
 def compute_skills(tables: Iterable[RatedTable]) -> Skills:
-    """Return everybody's skill, by these tables."""
+    """Return the skill of each player on each of his days, computed from these tables."""
     days = list(iter_days(tables))
     if not days:
         return Skills({}, {}, USUAL_SPREAD)
@@ -75,12 +76,13 @@ def _build_history(days: Sequence[tuple[int, Sequence[RatedTable]]], spread: flo
 
 
 def _choose_spread(evidence: Mapping[float, float]) -> float:
-    """Return the supposition that foretold best; the usual one of equals."""
+    """Return the spread of skill, one of SPREADS, that foretold results best; of equal ones the usual one. `evidence`:
+    by spread."""
     return max(SPREADS, key=lambda spread: (evidence[spread], spread == USUAL_SPREAD))
 
 
 def _list_chances(table: RatedTable, skills: Mapping[int, Gaussian]) -> list[float]:
-    """Return how likely the first side of each pair comes before the other."""
+    """Return, for each pair of sides of the table, how likely the first is placed before the second, from 0 to 1."""
     means = [sum(skills[player].mu for player in side) for side in table.sides]
     spans = [sum(skills[player].sigma ** 2 + 1 for player in side) for side in table.sides]
     return [
@@ -90,5 +92,5 @@ def _list_chances(table: RatedTable, skills: Mapping[int, Gaussian]) -> list[flo
 
 
 def _integrate_normal(bound: float) -> float:
-    """Return how much of the normal distribution lies below the bound."""
+    """Return the part, from 0 to 1, of the standard normal distribution that lies below the bound."""
     return (1 + erf(bound / sqrt(2))) / 2

@@ -17,12 +17,12 @@ class SkillPoint:
 
     @property
     def low(self) -> float:
-        """The lower end of the band."""
+        """The lower end of the band in which the skill probably lies."""
         return self.mean - BAND * self.deviation
 
     @property
     def high(self) -> float:
-        """The upper end of the band."""
+        """The upper end of the band in which the skill probably lies."""
         return self.mean + BAND * self.deviation
 
 

@@ -15,8 +15,8 @@ WIN, DRAW = 2, 1
 
 
 class Board(NamedTuple):
-    """One table of a match. `teams`: who meet there; `winner`: one of them, None while nobody has won, for good if
-    `over`. `played`: it counts; a forfeit does, one of which neither side came does not. `players`: by team."""
+    """One table of a match of two teams. `winner`: one of `teams`, or None while (if `over`, because) nobody has won.
+    `played`: it counts, as does a forfeit unless neither side came. `players`: the entry by team."""
 
     round: int
     table: int
@@ -27,7 +27,8 @@ class Board(NamedTuple):
     players: Mapping[int, int]
 
     def get_points(self, team: int) -> Number:
-        """Return what the board brought to one of its teams."""
+        """Return the points that the board brought to one of its teams: 1, one half, or 0, also where it does not
+        count."""
         if not (self.over and self.played):
             return 0
         return HALF if self.winner is None else int(self.winner == team)
@@ -35,8 +36,8 @@ class Board(NamedTuple):
 
 @dataclass(frozen=True)
 class TeamMatch:
-    """Two teams that meet in one round. `points`: what each has at the boards; `over`: all boards are; `played`: at
-    least one counts."""
+    """A match of two teams in one round. `points`: those of each team, added up over the boards; `over`: all boards are
+    over; `played`: at least one of them counts."""
 
     round: int
     teams: tuple[int, int]
@@ -73,7 +74,7 @@ def collect_matches(boards: Iterable[Board]) -> tuple[TeamMatch, ...]:
 
 
 def _build_match(boards: Sequence[Board]) -> TeamMatch:
-    """Return the match of which these are all boards."""
+    """Return the match that these boards, all of the same two teams and round, make."""
     first, second = teams = boards[0].teams
     return TeamMatch(
         boards[0].round,

@@ -19,7 +19,8 @@ from .team_matches import DRAW, Board, TeamMatch, collect_matches
 
 
 class TeamMember(NamedTuple):
-    """A player of a team: which place he holds there, what ranks him, his rank among all (None: not played yet)."""
+    """A player of a team. `place`: which of its places he holds; `points`: his figure in the metric that ranks players
+    first; `rank`: his rank among all players (None: not played yet)."""
 
     entry: int
     place: int
@@ -29,8 +30,8 @@ class TeamMember(NamedTuple):
 
 @dataclass(frozen=True)
 class TeamPlace:
-    """A place of a team. `members`: who held it, one after the other; none where a smaller team lacks it. `figure`:
-    what it has; `counts`: whether that is among what counts."""
+    """A place of a team. `members`: who held it, one after the other; empty where this team has fewer places than
+    others. `figure`: its holders' points, or their best rank; `counts`: whether it counts for the team."""
 
     members: tuple[TeamMember, ...]
     figure: Number
@@ -44,8 +45,8 @@ class TeamPlace:
 
 @dataclass(frozen=True)
 class TeamRule:
-    """What ranks teams. `by_ranks`: their players' ranks, not their points; `best`: how many places of each count
-    (None: all); `fewer_first`: whether fewer points are better. `by_matches`: the matches do, and nothing else."""
+    """How teams are ranked. `by_ranks`: by their players' ranks, not their points; `best`: how many places of each
+    count (None: all); `fewer_first`: fewer points are better. `by_matches`: by their matches, and nothing else."""
 
     by_ranks: bool = False
     best: int | None = None
@@ -120,7 +121,8 @@ def rank_by_matches(
 
 
 def _compute_empty_figure(teams: Iterable[Sequence[TeamMember]], rule: TeamRule, last: int) -> Number:
-    """Return what a place has that nobody holds, or whose holder has not played."""
+    """Return the figure of a place that nobody holds or whose holder has not played: as bad as the worst. `last`: how
+    many players are ranked."""
     if rule.by_ranks:
         return last + 1
     played = (_compute_figure(members, rule, 0) for some in teams for members in _list_places(some))
@@ -128,7 +130,7 @@ def _compute_empty_figure(teams: Iterable[Sequence[TeamMember]], rule: TeamRule,
 
 
 def _list_places(members: Iterable[TeamMember]) -> list[list[TeamMember]]:
-    """Return who held each place of a team."""
+    """Return these members of one team place by place: a list of the holders of each."""
     by_place: dict[int, list[TeamMember]] = {}
     for each in members:
         by_place.setdefault(each.place, []).append(each)
@@ -136,7 +138,8 @@ def _list_places(members: Iterable[TeamMember]) -> list[list[TeamMember]]:
 
 
 def _build_places(members: Iterable[TeamMember], rule: TeamRule, size: int, empty: Number) -> tuple[TeamPlace, ...]:
-    """Return a team's places, the best first. `size`: that of the largest team; `empty`: what an empty place has."""
+    """Return a team's places, the best first. `size`: how many the largest team has; `empty`: the figure of an empty
+    place."""
     places = [TeamPlace(tuple(some), _compute_figure(some, rule, empty)) for some in _list_places(members)]
     places += [TeamPlace((), empty)] * (size - len(places) if empty else 0)
     places.sort(key=attrgetter("figure"), reverse=not (rule.by_ranks or rule.fewer_first))
@@ -145,7 +148,7 @@ def _build_places(members: Iterable[TeamMember], rule: TeamRule, size: int, empt
 
 
 def _compute_figure(members: Sequence[TeamMember], rule: TeamRule, empty: Number) -> Number:
-    """Return what the holders of one place have; `empty`, if none of them has played."""
+    """Return the figure of one place: its holders' points, or their best rank; `empty`, if none of them has played."""
     ranks = [each.rank for each in members if each.rank is not None]
     if not ranks:
         return empty

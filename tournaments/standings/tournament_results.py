@@ -58,7 +58,8 @@ class Tally:
         return self.total + self.adjustments.get("total", 0)
 
     def get_sum(self, key: str) -> int:
-        """Return one of its sums, or a statistic of its game (0 where it was not read)."""
+        """Return the player's sum with this key: a field of the tally, or a statistic of the game (0 where it was not
+        read)."""
         return self.statistics.get(key, 0) if key in STATISTICS else getattr(self, key)
 
 
@@ -199,12 +200,12 @@ class TournamentResults:
 
     @cached_property
     def _all_met(self) -> dict[frozenset[int], bool]:
-        """By entries, what `have_all_met` has found."""
+        """What `have_all_met` has found so far, by set of entries."""
         return {}
 
     @cached_property
     def _encounters(self) -> dict[int, list[tuple[TableResult, TableResult]]]:
-        """By entry, the encounters."""
+        """By entry, (own result, opponent's result) for each opponent at each of its tables."""
         encounters: dict[int, list[tuple[TableResult, TableResult]]] = defaultdict(list)
         for results in self._of_table.values():
             for mine in results:

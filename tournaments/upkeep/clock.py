@@ -23,7 +23,7 @@ SET_CLOCK = "sudo timedatectl set-ntp true"
 
 @dataclass(frozen=True)
 class ClockJump:
-    """The clock showed `before`, and then `after`; which of them is wrong nobody knows."""
+    """A jump of the computer's clock: it showed `before`, and then `after`; nobody knows which of them is wrong."""
 
     before: datetime
     after: datetime
@@ -38,8 +38,8 @@ class ClockJump:
 
 
 def find_jump(now: datetime) -> ClockJump | None:
-    """Return the jump of the clock that the record written last, the last backup, the last start or the year tells of,
-    at the time `now`; one that a backup has noted for NOTICE_KEPT. None if the clock has not jumped."""
+    """Return how the clock has jumped, judged at the time `now` by the last record, the last backup, the last start and
+    the year, or as a backup noted it less than NOTICE_KEPT ago. None if it has not."""
     state = read_state()
     looked = state.held_until  # written whenever the server looks whether a backup is due
     newest = max([*([looked] if looked else []), *_list_other_signs()], default=now)
@@ -52,8 +52,8 @@ def find_jump(now: datetime) -> ClockJump | None:
 
 
 def note_start(now: datetime) -> str:
-    """Note how the clock has jumped while the server was off, before this start and what is written after it hide the
-    signs. Return what is wrong with the clock at the time `now`, a sentence; "" if nothing is."""
+    """Store how the clock jumped while the server was off, before newly written times hide it. Return a sentence that
+    says what is wrong with the clock at the time `now`; "" if nothing is."""
     if jump := find_jump(now):
         with suppress(OSError):  # a full disk keeps no note: then the signs alone tell
             save_state(read_state(), clock_before=jump.before.isoformat(), clock_after=jump.after.isoformat())
@@ -61,7 +61,7 @@ def note_start(now: datetime) -> str:
 
 
 def read_noted_jump(state: BackupState, now: datetime) -> ClockJump | None:
-    """Return the jump that a backup has noted in these days."""
+    """Return the jump of the clock that a backup noted lately; None if none did."""
     if not state.clock_after:
         return None
     noted = ClockJump(datetime.fromisoformat(state.clock_before), datetime.fromisoformat(state.clock_after))

@@ -42,7 +42,8 @@ BOTH = (*READ, *SEND)
 
 
 def explain_form_address(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Return the answer; one that refuses to be read (405) becomes a page with the way to the page of the form."""
+    """Return the answer. If it refuses a GET (405), return in its place a page (405) with a link to the page of the
+    form."""
     if not isinstance(answer, HttpResponseNotAllowed) or request.method != "GET":
         return answer
     page = render(request, "errors/form_address.html", {"page": find_page_above(request.path_info)}, status=405)
@@ -51,7 +52,7 @@ def explain_form_address(request: HttpRequest, answer: HttpResponse) -> HttpResp
 
 
 def find_page_above(address: str) -> str:
-    """Return the nearest address above this one that exists: the page that has the form; else the list of
+    """Return the nearest address above this one («/a/b» for «/a/b/c») at which there is a page; else the list of
     tournaments."""
     while address := address.rpartition("/")[0]:
         try:
@@ -63,8 +64,8 @@ def find_page_above(address: str) -> str:
 
 
 def only_methods(view: View, methods: Sequence[str]) -> View:
-    """Let only these methods through; cards are those of the table's club, or French, until the page says whose they
-    are."""
+    """Decorate the view so that it refuses other methods (405), and draws playing cards as the club of the request's
+    table does, with French suits where there is none, until the page names its own club."""
 
     @wraps(view)
     def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -94,11 +95,12 @@ def allow_anyone(methods: Sequence[str] = BOTH) -> Callable[[View], View]:
 
 
 class NotAllowed(Exception):
-    """The user may see that the thing is there, but not do this with it."""
+    """The user may see what the page is about, but his role gives no right to do this with it (403)."""
 
 
 def give_subject(view: View, find: Callable[..., Any]) -> View:
-    """Let the view get what `find` finds, by the `pk` of its address where it has one."""
+    """Decorate the view so that, in place of the address's `pk`, it gets what `find` returns for the request and that
+    `pk`; where the address has none, what `find` returns for the request alone."""
 
     @wraps(view)
     def about(request: MemberRequest, **kwargs: Any) -> HttpResponse:
@@ -109,8 +111,8 @@ def give_subject(view: View, find: Callable[..., Any]) -> View:
 
 
 def tell_wrong_state(view: View) -> View:
-    """Answer with a page of its own (409) where the state of the evening does not allow what the view does, and the
-    view has no form to say so."""
+    """Decorate the view: if the tournament is closed for what it does, and it has no form to say so, answer with a page
+    (409) that says why."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -186,14 +188,14 @@ def require_right(
 
 
 def note_use(request: MemberRequest) -> None:
-    """Note in the session that it is used, but for what a page asks by itself: a poll waits for no writer."""
+    """Note in the session that its user is active; not for a request by htmx, so that a poll need not wait to write."""
     if not request.htmx:
         note_session_use(request.session, request.headers.get("User-Agent", ""))
 
 
 def find_club_rights(request: HttpRequest, club_id: int) -> frozenset[Right]:
-    """Return what the reader of a public page may do in the club: nothing where he is no member of it. No query for
-    whoever is not signed in."""
+    """Return what the reader of a public page may do in the club: an empty set where he is no member of it. For a
+    reader who is not signed in, no query is made."""
     if not request.user.is_authenticated:
         return frozenset()
     role = Member.objects.filter(user_id=request.user.pk, club_id=club_id).values_list("role", flat=True).first()

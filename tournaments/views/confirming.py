@@ -19,7 +19,7 @@ NOT_SENT_AGAIN = (PASSWORD_FIELD, "csrfmiddlewaretoken")
 
 
 class OwnPasswordForm(forms.Form):
-    """The password of who is signed in, asked again."""
+    """The form that asks a signed-in user for his password once more, before something that matters."""
 
     password = forms.CharField(
         label=_("Votre mot de passe"),
@@ -30,8 +30,8 @@ class OwnPasswordForm(forms.Form):
 
 
 def ask_who_sends(request: HttpRequest) -> HttpResponse | None:
-    """Return the page that asks who sends this form; None if that is known. Raises ImmediateHttpResponse where the
-    answer must wait."""
+    """Return the page that asks the sender of this form for his password again; None if he gave it lately, or with this
+    form. Raises ImmediateHttpResponse where the next try must wait."""
     if request.method != "POST" or is_confirmed(request):
         return None
     form = OwnPasswordForm(request.POST if PASSWORD_FIELD in request.POST else None, prefix=PREFIX)

@@ -19,7 +19,8 @@ ENDINGS = tuple(f".{ending}" for ending in EXPORT_FORMATS)
 
 
 def let_addresses_choose(get_response: GetResponse) -> GetResponse:
-    """Return the middleware. It must stand after LocaleMiddleware, whose choice `?lang=` overrides."""
+    """Return the middleware by which a file's address chooses the language (`?lang=`) and the separator of CSV
+    (`?sep=`). It must stand after LocaleMiddleware, whose choice `?lang=` overrides."""
 
     def looked_at(request: HttpRequest) -> HttpResponseBase:
         if not request.path_info.endswith(ENDINGS):
@@ -39,7 +40,8 @@ def let_addresses_choose(get_response: GetResponse) -> GetResponse:
 
 
 def refuse_option(request: HttpRequest, name: str, refusal: str) -> HttpResponse:
-    """Answer 422 with the sentence; to who asks the programming interface, as a problem."""
+    """Answer 422 with the sentence `refusal` on the option of this name: as text, or as a JSON problem to a request for
+    the programming interface."""
     if is_for_programs(request):
         faults = [{"path": name, "rule": None, "message": refusal}]
         return build_problem(422, "malformed", refusal, errors=faults)
@@ -47,8 +49,8 @@ def refuse_option(request: HttpRequest, name: str, refusal: str) -> HttpResponse
 
 
 def find_wrong_option(language: str, separator: str) -> tuple[str, str] | None:
-    """Return which of the options of an address is wrong, and why in one sentence; None if none is. Either may be left
-    out."""
+    """Return (name, why) of the option of a file's address that is wrong, "lang" or "sep", with the reason in one
+    sentence; None if none is. An empty option is not wrong."""
     languages = [code for code, _name in settings.LANGUAGES]
     if language and language not in languages:
         return "lang", _("Une langue (lang) est une de celles-ci : %(known)s.") % {"known": ", ".join(languages)}

@@ -6,8 +6,8 @@ from config.late_views import LateView
 
 
 class LatePages:
-    """In a list of addresses, in the place of a module of views. `pages`: the address and the view of each, by its name
-    with _ for -."""
+    """The addresses of a module of views that is imported when one of its pages is first asked for. `pages`: by the
+    name of each page, with _ for -, its address and the name of its view."""
 
     def __init__(self, module: str, **pages: tuple[str, str]) -> None:
         self.urlpatterns = [

@@ -51,7 +51,7 @@ def show_lessons(request: HttpRequest) -> HttpResponse:
 
 @allow_anyone(READ)
 def show_family(request: HttpRequest) -> HttpResponse:
-    """Show the family of the games, and what is lost of it."""
+    """Show the page of the family of the program's games: its tree, and what of it is lost."""
     return render(request, "learning/family.html", {"family": FAMILY, "lost": LOST, "tree": TREE})
 
 
@@ -108,7 +108,7 @@ def list_step_rules(walk: LessonWalk, step: LessonStep, verdict: Mapping[str, An
 
 
 def show_count(request: HttpRequest, walk: LessonWalk, detour: dict[str, str]) -> HttpResponse:
-    """Show the end of a lesson: the last trick, the marks and what the coup comes to."""
+    """Show the end of a lesson: the last trick, the marks and how the coup is counted. `detour`: as `build_detour`."""
     end = walk.lesson.end
     last = walk.build_trick(walk.followed.tricks[-1])
     context = build_lesson_context(walk) | detour
@@ -135,8 +135,8 @@ def download_leaflet(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def get_lesson(key: str) -> LessonWalk:
-    """Return the walk through a game's lesson, whose cards are then shown as the reader knows them; raise Http404 if it
-    has none."""
+    """Return the walk through a game's lesson, and draw its cards with the suits that the reader is used to; raise
+    Http404 if the game has no lesson."""
     try:
         walk = open_lesson(key)
     except KeyError:
@@ -146,7 +146,8 @@ def get_lesson(key: str) -> LessonWalk:
 
 
 def build_lesson_context(walk: LessonWalk) -> dict[str, Any]:
-    """Return what every page of a lesson shows, for a template."""
+    """Return, for a template, what every page of a lesson shows: the lesson, its game, the number of its tricks, and
+    who the reader is in it."""
     return {
         "walk": walk,
         "game": build_game_context(walk.game),
@@ -158,12 +159,13 @@ def build_lesson_context(walk: LessonWalk) -> dict[str, Any]:
 
 
 def build_moves(moves: tuple[LessonMove, ...]) -> list[dict[str, Any]]:
-    """Return the moves of a trick with their words, for a template."""
+    """Return, for a template, the moves of a trick, each as {move, words} with the words that tell it."""
     return [{"move": move, "words": CHARGES if move.charges else MOVES[move.kind]} for move in moves]
 
 
 def list_trick_rules(walk: LessonWalk, trick: LessonTrick, *more: str) -> list[ShownCitation]:
-    """Return the rules of a trick: of its moves, of who took it, of `more`."""
+    """Return the rules to cite for a trick: those of its moves, of its being taken, and of the further kinds `more`
+    ("drawn")."""
     kinds = [*(move.kind for move in trick.moves), "taken", *filter(None, more)]
     return list_rules(walk, [walk.find_citation(trick.trick.number, kind) for kind in kinds])
 
@@ -176,8 +178,8 @@ def list_rules(walk: LessonWalk, citations: Iterable[RuleCitation | None]) -> li
 
 
 def build_detour(walk: LessonWalk, n: int, card: str) -> dict[str, str]:
-    """Return the card that the reader had chosen for trick n and the one that was played, for a template; empty where
-    he could not choose it, or where it is the same."""
+    """Return, for a template, {instead, played}: the card that the reader had chosen for trick n, and the one that was
+    played. Empty where he could not choose it, or where they are the same."""
     turn = walk.find_turn(n)
     if card == turn.card or card not in turn.hand or walk.judge(n, card).fault:
         return {}
@@ -185,9 +187,9 @@ def build_detour(walk: LessonWalk, n: int, card: str) -> dict[str, str]:
 
 
 def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, Any]:
-    """Return what is told of a card that the reader tries: whether it may be played and why, and what would come of
-    it; where others are still to play, that is known of the recorded card alone. The rule on which the note above it
-    rests is not told again. `loses_less`: it was better than the recorded one."""
+    """Return, for a template, the verdict on a card that the reader tries: whether it may be played, by which rule
+    (unless the note above cites it already), and what comes of it: for the recorded card the whole trick; for another,
+    what is known before the others play. `loses_less`: it was better than the recorded one."""
     judged = walk.judge(step.n, card)
     is_his, is_played = card in step.turn.hand, card == step.turn.card
     citation = walk.find_citation(step.n, judged.ground if is_his else "turn_up")
@@ -205,5 +207,6 @@ def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, An
 
 
 def describe_fault(walk: LessonWalk, step: LessonStep, is_his: bool) -> str:
-    """Say why a card of the reader's hand may not be played, and which may; of another card, that it is not his."""
+    """Return the sentence on why a card may not be played: of one in the reader's hand (`is_his`), with those that may;
+    of another, that it is not his."""
     return TALON_GONE % {"cards": join_with_or(walk.list_allowed(step.n))} if is_his else str(TURN_UP_FAULT)

@@ -19,7 +19,8 @@ MAILING = ("action_add", "action_send")
 
 
 class OwnAddressesView(EmailView):
-    """allauth's page, which mails nothing without a fixed address, and one mail a minute."""
+    """allauth's page of an account's e-mail addresses; it mails nothing without a fixed address of the installation,
+    and one mail a minute."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated and not is_confirmed(request):
@@ -41,7 +42,7 @@ class OwnAddressesView(EmailView):
         return self.render_again() if self.is_hasty(form.cleaned_data["email"]) else super().form_valid(form)
 
     def is_hasty(self, address: str) -> bool:
-        """Count a mail to this address; True, with a message that says so, where it must wait."""
+        """Count a mail to this address. Return True, with a message to the user, if it must wait."""
         wait = count_letter(cast(int, self.request.user.pk), address)
         if wait:
             messages.error(self.request, _("Un courriel vient de partir : attendez une minute."))

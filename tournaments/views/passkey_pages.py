@@ -36,7 +36,7 @@ class PasskeyForm(AddWebAuthnForm):
 
 
 class AddPasskeyView(AddWebAuthnView):
-    """allauth's page for a new one, which always opens the account by itself; it makes no recovery codes, since the
+    """allauth's page for a new passkey, which always opens the account by itself; it makes no recovery codes, since the
     password stays."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -43,16 +43,16 @@ class CachedPart:
 
 @dataclass(frozen=True)
 class PartState:
-    """What the cache says of a part beside its content. `checked_at`: when its ETag was last computed; for so long from
-    then on it is fresh, by the clock. One that is set back, or another server's that is behind, makes nothing fresh
-    that was checked later."""
+    """What the cache keeps of a part beside its content. `checked_at`: when its ETag was last computed; it is fresh for
+    `fresh_seconds` from then on, and not before, so that a clock that is set back, or another server's that is behind,
+    makes no part fresh."""
 
     etag: str
     checked_at: float
     fresh_seconds: float
 
     def is_fresh(self) -> bool:
-        """True if the part need not be checked."""
+        """True if the part may be sent without computing its ETag again."""
         return 0 <= time() - self.checked_at < self.fresh_seconds
 
 
@@ -110,13 +110,13 @@ def _render_part(
 
 
 def _load_state(name: str) -> PartState | None:
-    """Return what the cache says of a part, or None."""
+    """Return what the cache keeps of a part beside its content, or None."""
     state = _get_cache().get(name)
     return PartState(*state) if state else None
 
 
 def _load_part(name: str, state: PartState) -> CachedPart | None:
-    """Return the part in this state; None if its content is gone."""
+    """Return the cached part whose ETag is that of this state; None if its content is gone."""
     etag, content = _get_cache().get(f"{name}-content") or ("", b"")
     return CachedPart(etag, content) if etag == state.etag else None
 
@@ -135,8 +135,8 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
 def answer_polls_from_memory(get_response: GetResponse) -> GetResponse:
-    """Return the middleware. It must stand after LocaleMiddleware, since the language is part of a part's key. A
-    request without `If-None-Match`, or not from htmx, goes on to the view."""
+    """Return the middleware that answers polls from the cache. It must stand after LocaleMiddleware, since the language
+    is part of a part's key. A request without `If-None-Match`, or not from htmx, goes on to the view."""
 
     def looked_at(request: HttpRequest) -> HttpResponseBase:
         """Answer from the cache if the part is fresh, else call the view."""

@@ -37,13 +37,14 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Done(Generic[Result]):
-    """An action that was carried out, with what it returned."""
+    """What an action that was carried out returned, kept apart from None, which stands for a refusal."""
 
     result: Result
 
 
 def read_post(request: HttpRequest) -> QueryDict | None:
-    """Return what a form sent; None where the page is only looked at, so that its form is not checked."""
+    """Return the fields of a form that was posted; None for a page that is only looked at, so that its form is not
+    checked."""
     return request.POST if request.method == "POST" else None
 
 
@@ -78,7 +79,7 @@ def attempt(action: Callable[Given, object], *args: Given.args, **options: Given
 
 
 def say_and_redirect(request: HttpRequest, words: str, page: str, *args: object) -> HttpResponse:
-    """Redirect to a page, by its name or address, that says what was done."""
+    """Redirect to a page, by its name or address, which then shows the message `words`."""
     messages.success(request, words)
     return redirect(page, *args)
 

@@ -93,25 +93,26 @@ def show_print_catalogue(request: MemberRequest, tournament: Tournament) -> Http
 
 
 def keep_choices(response: HttpResponse, looks: tuple[str, ...], printers: list[str]) -> None:
-    """Let the browser keep how it prints, and on which printer, if there is one."""
+    """Have the browser remember, in cookies, the looks of its prints and its printer (the first of these), if there is
+    one."""
     for cookie, value in ((LOOK_COOKIE, ".".join(looks)), (PRINTER_COOKIE, "".join(printers[:1]))):
         response.set_cookie(cookie, value, max_age=A_YEAR, httponly=True, samesite="Lax")
 
 
 def list_printers_to_choose(request: MemberRequest) -> list[str]:
-    """Return the printers of the hall, the one that this browser asks for or keeps first; none where there is no CUPS
-    or no Pango, without which no PDF is made."""
+    """Return the names of the hall's printers, first the one that this browser asks for or remembers; none where there
+    is no CUPS, or no Pango, without which no PDF is made."""
     wanted = request.GET.get("printer", request.COOKIES.get(PRINTER_COOKIE, ""))
     return sorted(list_printers() if pango.is_installed() else [], key=lambda name: name != wanted)
 
 
 def has_squares(document: Document | Bundle) -> bool:
-    """True where a document bears squares that phones aim at."""
+    """True if the document bears QR codes for phones to aim at."""
     return isinstance(document, Document) and document.has_address
 
 
 def read_kept_looks(request: MemberRequest) -> tuple[str, ...]:
-    """Return the looks that this browser keeps."""
+    """Return the looks of prints that this browser remembers in a cookie."""
     looks = request.COOKIES.get(LOOK_COOKIE, "").split(".")
     return tuple(each for each in ALL_LOOKS if each in looks)
 

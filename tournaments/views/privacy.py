@@ -11,7 +11,7 @@ from .access import READ, allow_anyone
 
 @allow_anyone(READ)
 def show_kept_data(request: HttpRequest) -> HttpResponse:
-    """Show what is kept of people."""
+    """Show the page on what personal data the program keeps."""
     return render(request, "privacy.html", {"kept": KEPT_DATA})
 
 

@@ -34,7 +34,8 @@ RECKONINGS = frozenset(
 
 
 def ask_after_publishing(get_response: GetResponse) -> GetResponse:
-    """Wrap `get_response`: once a form was accepted, the server makes by itself what follows from it."""
+    """Return the middleware that, once a form was accepted, has the published sites made anew, and after some forms the
+    ratings."""
 
     def noted(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

@@ -42,6 +42,6 @@ class MemberRequest(PageRequest):
 
 
 class TableRequest(PageRequest):
-    """A request that came with the key of `table`."""
+    """A request of a table's phone: it came with the key of `table`."""
 
     table: Table

@@ -131,7 +131,8 @@ def build_option_context(game: scoring.Game, option: scoring.Option) -> Mapping[
 
 
 def list_choices(option: scoring.Option) -> tuple[Any, ...]:
-    """Return the values among which an option lets one choose; none where they are told otherwise."""
+    """Return the values among which an option lets one choose; none for numbers and tables, of which no list is
+    shown."""
     match option.kind:
         case "boolean":
             return (False, True)

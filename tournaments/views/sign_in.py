@@ -102,17 +102,17 @@ class ClosedSignupAdapter(DefaultAccountAdapter):
         return not is_confirmed(context.request)
 
     def get_reset_password_from_key_url(self, key: str) -> str:
-        """Return the URL for the mail."""
+        """Return the URL of the page for a new password, as the mail gives it."""
         page = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
         return build_mailed_address(page.replace("UID-KEY", key))
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
-        """Return the URL for the mail."""
+        """Return the URL that confirms an e-mail address, as the mail gives it."""
         return build_mailed_address(reverse("account_confirm_email", args=[emailconfirmation.key]))
 
 
 class CountedSecondCode:
-    """Part of a form in which a second code is typed: counts the tries, and takes each code once."""
+    """The part of a form in which a second code is typed: it counts the tries, and takes each code once."""
 
     user: User
     authenticator: Authenticator
@@ -144,11 +144,11 @@ class SignInForm(LoginForm):
 
 
 class SignInCodeForm(CountedSecondCode, AuthenticateForm):
-    """The second code at sign-in."""
+    """The form that asks for the second code at sign-in."""
 
 
 class ConfirmCodeForm(CountedSecondCode, ReauthenticateForm):
-    """The second code of who is signed in, before what matters."""
+    """The form that asks a signed-in user for the second code again, before something that matters."""
 
 
 class CountedChangePasswordForm(ChangePasswordForm):

@@ -15,15 +15,15 @@ T = TypeVar("T")
 
 
 class StampedItems(Generic[T]):
-    """One item for each of the tournaments looked at last, in the language in which it was made."""
+    """A cache of one item for each of the tournaments looked at last, in the language in which it was made."""
 
     def __init__(self) -> None:
         self._items: RecentItems[tuple[str, T]] = RecentItems(MOST_TOURNAMENTS)
 
     def find(self, tournament: Tournament, make: Callable[[], T], *more: Any) -> T:
-        """Return the item of this tournament: that of before where nothing has changed, else a new one. One small
-        query. `more`: what else it depends on. The stamp is read before the item is made, so that what changes
-        meanwhile makes it anew next time."""
+        """Return the item of this tournament: the kept one if nothing has changed, which one small query tells, else
+        what `make` returns. `more`: what else it depends on. The stamp is read before the item is made, so that what
+        changes meanwhile makes it anew next time."""
         stamp = compute_stamp(tournament, get_language(), *more)
         known = self._items.find(tournament.pk)
         if known is None or known[0] != stamp:

@@ -30,8 +30,8 @@ IS_CLOSED = Case(When(status=Tournament.Status.OPEN, then=0), default=1)
 @allow_anyone()
 @never_cache
 def show_welcome(request: HttpRequest) -> HttpResponse:
-    """Show the door, or exchange a code typed there for the key of its table, whichever evening that belongs to; the
-    code of an evening, which is in its address and on its papers, leads to its board."""
+    """Show the welcome page («the door»), or exchange a code typed there for the key of its table, in whichever
+    evening; an evening's own code, which is in its address and on its papers, leads to its board."""
     anybody = Tournament.objects.visible()
     context = {
         "games": [describe_game(game) for game in scoring.list_games()],
@@ -53,15 +53,15 @@ def show_welcome(request: HttpRequest) -> HttpResponse:
 @allow_anyone(READ)
 @never_cache
 def find_tonight(request: HttpRequest) -> HttpResponse:
-    """Lead to the places of the one evening that is open, and on to his own page whoever has said who he is; to the
-    door where there are several, or none. The address is the same every evening, so that it can hang on the wall."""
+    """Redirect to the seats of the one evening that is open, and on to his own page whoever has said who he is; to the
+    welcome page where several are open, or none. The address never changes, so that it can hang on the wall."""
     evenings = list(Tournament.objects.for_door()[:2])
     return redirect(f"{reverse('seats', args=[evenings[0].code])}#me" if len(evenings) == 1 else "welcome")
 
 
 def describe_game(game: scoring.Game) -> dict[str, Any]:
-    """Return a game as the door shows it: its words, its picture and its one line, and where it leads: to its lesson,
-    or to its rules as long as it has none."""
+    """Return, for the welcome page's template, a game: its words, its picture and its one line, and where it leads: to
+    its lesson, or to its rules as long as it has none."""
     parts = PARTS_BY_GAME[game.key]
     address = reverse("lesson" if parts.lesson else "rule-book", args=[game.key])
     return {**build_game_context(game), "picture": parts.picture, "summary": parts.summary, "address": address}
@@ -69,7 +69,7 @@ def describe_game(game: scoring.Game) -> dict[str, Any]:
 
 @require_right(Right.INSTALL, SEND)
 def make_demonstration(request: MemberRequest) -> HttpResponse:
-    """Make the demonstration, if there is none, and show the door, from which anybody may look at it."""
+    """Make the demonstration, if there is none, and redirect to the welcome page, from which anybody may look at it."""
     get_or_create_demonstration()
     return redirect("welcome")
 

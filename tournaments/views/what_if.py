@@ -74,12 +74,13 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
 
 
 def list_step_columns(tables: Iterable[ProspectsTable]) -> set[str]:
-    """Return which columns of steps one of these tables shows: those are explained."""
+    """Return the names of the columns of steps that at least one of these tables has, so that the page explains
+    them."""
     return {name for table in tables for name in table.columns.names()} & {"certain_step", "possible_step"}
 
 
 def build_groups_context(groups: Sequence[GroupRace]) -> dict[str, Any]:
-    """Return what the page shows of the groups before the finals."""
+    """Return, for a template, who is sure of a place and what others need in each group before the finals."""
     shown = [build_group(group) | {"name": name_group(n)} for n, group in enumerate(groups)]
     return {
         "groups": shown,
@@ -89,7 +90,8 @@ def build_groups_context(groups: Sequence[GroupRace]) -> dict[str, Any]:
 
 
 def build_group(group: GroupRace) -> dict[str, Any]:
-    """Return what the page shows of one group before the finals."""
+    """Return {places, best_too, table} of one group before the finals, for a template: who qualifies for sure, and who
+    needs what."""
     rows = [
         ProspectRow(
             row.place,

@@ -84,7 +84,7 @@ def read_announcement_words(text: str) -> dict[str, Any] | None:
 
 
 def read_mariage(words: list[str]) -> dict[str, Any] | None:
-    """Read a mariage, of rencontre or not, with its suit; None where there are other words."""
+    """Read a mariage and its suit, from a hand or met in a trick («de rencontre»); None where the words are others."""
     rest = [word for word in words if word not in FIRST_WORDS["mariage"] and word not in RENCONTRE_WORDS]
     if len(rest) > 1:
         return None

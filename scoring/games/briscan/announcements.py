@@ -26,7 +26,8 @@ from scoring.tricks import read_card
 
 
 class BriscanAnnouncement(NamedTuple):
-    """One announcement. `cards`: those it names, in the order of piquet; `before_trick`: 0 where it is not given."""
+    """One announcement of a player. `cards`: those it names, in the order of piquet; `before_trick`: the number of the
+    trick that it came before, 0 where the record does not say."""
 
     list_index: int
     """Its index in the list of the record; -1 for a mariage that the tricks show."""
@@ -53,7 +54,7 @@ class BriscanAnnouncement(NamedTuple):
 
 
 class AnnouncementContext(NamedTuple):
-    """The context in which the announcements of one coup are read."""
+    """What the announcements of one coup are read by (table, trump, form of the record), and the problems found."""
 
     setting: Setting
     trump: int | None
@@ -113,7 +114,7 @@ def _build_unknown_kind_problem(given: Mapping[str, Any], path: str) -> Problem:
 
 
 def _report_wrong_trick(context: AnnouncementContext, given: Mapping[str, Any], path: str) -> int:
-    """Return 0, for no trick of a coup; report a trick that is wrong, or missing in the tricks form, which needs it."""
+    """Report a trick number that is wrong, or missing where the tricks form needs it; return 0 in its place."""
     if "before_trick" in given:
         read_bounded(given["before_trick"], 1, TRICKS, path, context.problems)
     elif context.in_tricks:
@@ -122,7 +123,7 @@ def _report_wrong_trick(context: AnnouncementContext, given: Mapping[str, Any], 
 
 
 def _read_rencontre(given: Mapping[str, Any], path: str, problems: list[Problem]) -> bool:
-    """Read whether a mariage met in a trick."""
+    """Return True if the record says that the king and queen of a mariage met in a trick."""
     value = given.get("rencontre", False)
     if type(value) is bool:
         return value
@@ -131,12 +132,12 @@ def _read_rencontre(given: Mapping[str, Any], path: str, problems: list[Problem]
 
 
 def _read_no_cards(context: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
-    """Return no cards: this kind names none."""
+    """Return no cards: the announcement is of a kind that names none."""
     return ()
 
 
 def _read_as_atout(context: AnnouncementContext, given: Mapping[str, Any], path: str) -> tuple[int, ...]:
-    """Return the ace of trump, where the trump is known."""
+    """Return the ace of trump as the only card of the announcement; no card where the trump is not known."""
     return () if context.trump is None else (context.trump << 4 | ACE,)
 
 

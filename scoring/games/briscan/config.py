@@ -100,7 +100,7 @@ def get_sequence_values(options: Mapping[str, Any]) -> SequenceValues:
 
 
 def _index_by_height(table: SequenceValues) -> Mapping[tuple[int, int], int]:
-    """Index a table of values by (length, height of the highest card)."""
+    """Return the values of sequences by (length, height of the highest card)."""
     return {
         (LENGTHS[row], PACK.ranks.index(rank)): value for row, cells in table.items() for rank, value in cells.items()
     }
@@ -116,13 +116,13 @@ HOUSE_LENGTHS = {
 
 @lru_cache(maxsize=2)
 def build_trick_config(draws: int) -> TrickConfig:
-    """Return how the tricks go (BRC-01, 18, 21) with `draws` draws from the talon."""
+    """Return the number and the rules of a coup's tricks (BRC-01, 18, 21), with `draws` draws from the talon."""
     ids = TrickRuleIds(how_many="BRC-01", pack="BRC-01", last_card="BRC-21", follow="BRC-18")
     return TrickConfig(PACK, 2, TRICKS, draws, ids, duty=grade_follow_and_beat)
 
 
 def grade_follow_and_beat(card: int, led: int, trump: int) -> int:
-    """Grade how much a card is due (BRC-18): follow suit and beat, else follow, else trump."""
+    """Return a card's duty grade (BRC-18), the highest in hand being due: 3 follows and beats, 2 follows, 1 trumps."""
     if card >> 4 == led >> 4:
         return 3 if card > led else 2
     return card >> 4 == trump

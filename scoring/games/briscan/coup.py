@@ -17,7 +17,8 @@ EXCHANGE_KEYS = frozenset(("player", "before_trick"))
 
 
 class CoupEnd(NamedTuple):
-    """What is counted once the tricks are played, by seat; None for what a record leaves out."""
+    """What is counted once all tricks are played: tricks, card points, who has the last ten and the last five; None
+    where a record leaves it out."""
 
     tricks_won: tuple[int, int] | None = None
     card_points: tuple[int, int] | None = None
@@ -71,7 +72,8 @@ class BriscanCoup(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """The exchange as a record gives it: (seat, before which trick) or None; and whether it could be read."""
+    """The exchange of the seven of trump for the turn-up as a record gives it: `made`, (seat, before which trick) or
+    None; `known`, whether it could be read."""
 
     made: tuple[int, int] | None = None
     known: bool = True
@@ -80,7 +82,7 @@ class Exchange(NamedTuple):
 def read_exchange(
     setting: Setting, event: Mapping[str, Any], turn_up: int | None, path: str, problems: list[Problem]
 ) -> Exchange:
-    """Read the exchange (BRC-03). Where it is wrong, nobody knows who has the turn-up and the seven."""
+    """Read the exchange of the seven of trump for the turn-up (BRC-03). If it is wrong, nobody knows who has which."""
     if event.get("exchange") is None:
         return Exchange()
     at, before = join_path(path, "exchange"), len(problems)
@@ -107,7 +109,7 @@ def is_exchangeable(turn_up: int | None) -> bool:
 
 
 def _read_exchange_trick(given: Mapping[str, Any], in_tricks: bool, at: str, problems: list[Problem]) -> int:
-    """Read before which trick the exchange was made; 0 where that is not given, or wrong."""
+    """Return the number of the trick before which the exchange was made; 0 where that is not given, or wrong."""
     if "before_trick" in given:
         return read_bounded(given["before_trick"], 1, TRICKS, at, problems) or 0
     if in_tricks:
@@ -116,6 +118,6 @@ def _read_exchange_trick(given: Mapping[str, Any], in_tricks: bool, at: str, pro
 
 
 def build_example(retourne: str, announcements: list[dict[str, str]], last_key: str) -> dict[str, Any]:
-    """Build the example of a coup in totals. `last_key`: the key of who has the last ten points."""
+    """Build the example of a coup recorded by its totals. `last_key`: the key of who has the last ten points."""
     first = {"type": "coup", "retourne": retourne, "announcements": announcements}
     return first | {"tricks_won": {"Anne": 9, "Basile": 7}, last_key: "Anne", "card_points": {"Anne": 70, "Basile": 50}}

@@ -15,7 +15,7 @@ OTHER_KIND = {"figures": "blanches", "blanches": "figures"}
 
 
 class AnnouncementChecker:
-    """The announcements counted in a coup so far, and the check of the next one."""
+    """Checks whether each announcement of a coup may count beside those counted before it."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class AnnouncementChecker:
         return True
 
     def find_faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
-        """Return why an announcement may not count now (empty: it may); changes nothing."""
+        """Return why an announcement may not count now, as (rule, text); empty if it may. Nothing is changed."""
         kind = announcement.kind
         if kind in CARDS_OF_KIND:
             return self._check_run(announcement)
@@ -60,7 +60,7 @@ class AnnouncementChecker:
         return [*self._check_reuse(announcement), *self.hands.find_faults(announcement)]
 
     def _check_reuse(self, announcement: BriscanAnnouncement) -> list[AnnouncementFault]:
-        """Check that its cards have not counted in a way that forbids it (USE-01, 02, 04)."""
+        """Return the faults of an announcement whose cards have counted in a way that forbids it (USE-01, 02, 04)."""
         kind, cards = announcement.kind, announcement.cards
         faults: list[AnnouncementFault] = []
         if (kind, cards) in self.counted or announcement.before_trick > self.met_before_trick.get(cards, TRICKS):
@@ -97,7 +97,7 @@ class AnnouncementChecker:
         return self.hands.find_faults(announcement)
 
     def _check_run(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
-        """Check the next mark of a run (BRC-08, 09, 10).
+        """Check one more mark for a hand that is still all figures, or all blanches (BRC-08, 09, 10).
 
         In the tricks form, the hand itself shows that it is not all of two kinds.
         """
@@ -127,7 +127,7 @@ class AnnouncementChecker:
 
 
 def _describe_gap(number: int) -> Text:
-    """Say that a run has a mark missing."""
+    """Say that a hand all of one kind was not marked before every trick; `number`: the mark that is due next."""
     return Text(
         "La suite se marque dès la donne et sans manquer une fois : la marque {n} se fait avant la levée {n}.",
         n=number,

@@ -25,7 +25,7 @@ from scoring.tricks import read_turn_up
 
 
 class AnnouncementOffer(NamedTuple):
-    """An announcement made, or one that may be made.
+    """An announcement that was made, or that may be made, as a form shows it.
 
     `announcement`: as the record writes it. `cards`: the cards that it names. `line`: the score line that it is or
     would be. `problems`: why it may not count.
@@ -62,7 +62,7 @@ def get_announcement_status(state: TableState, event: Mapping[str, Any]) -> Anno
 
 
 class _StatusReader:
-    """Reader of what is known of one coup."""
+    """Finds what was announced, and what may be, in a coup of which only a part is recorded yet."""
 
     def __init__(self, state: TableState, event: Mapping[str, Any]) -> None:
         self.config: BriscanConfig = state.setting.config
@@ -107,7 +107,7 @@ class _StatusReader:
         )
 
     def _build_offer(self, each: BriscanAnnouncement, number: int, problems: tuple[Problem, ...]) -> AnnouncementOffer:
-        """Build the offer of one announcement; in a run it is the `number`-th of its player."""
+        """Build the entry of one announcement; `number`: which mark of its player it is, for a hand all of one kind."""
         mark = build_mark(self.config, each, self.trump, number)
         return AnnouncementOffer(
             each.to_json(self.setting),
@@ -142,7 +142,7 @@ def find_dealer(state: TableState, event: Mapping[str, Any]) -> int:
 
 
 def iter_thinkable_announcements(seat: int, trump: int | None) -> Iterator[BriscanAnnouncement]:
-    """Yield every announcement that a player can make in 32 cards, one of each."""
+    """Yield every announcement that a player can make with the 32 cards, each once."""
     for suit in range(4):
         pair = (suit << 4 | QUEEN, suit << 4 | KING)
         yield BriscanAnnouncement(0, seat, "mariage", pair)

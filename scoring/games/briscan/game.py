@@ -29,7 +29,7 @@ from scoring.tricks import Play, TricksSetup
 
 
 class Briscan(Game):
-    """The rules BRC-01 to BRC-22 and USE-01 to USE-06, with Briscan's defaults."""
+    """The game of Briscan: the rules BRC-01 to BRC-22 and USE-01 to USE-06, with Briscan's defaults."""
 
     key = "briscan"
     name = Text("Briscan")
@@ -54,7 +54,8 @@ class Briscan(Game):
     def reconcile_options(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
     ) -> Mapping[str, Any]:
-        """Check that values of sequences are given with `libre`, and only with it (BRC-06); else put the preset's."""
+        """Return the options. Values of sequences must be given with `libre`, and only with it (BRC-06): else append a
+        problem and put the preset's."""
         at, values = "options.sequence_values", options["sequence_values"]
         misread = any(path == at or path.startswith(f"{at}.") for path, _, _ in problems)
         free, given = options["sequences"] == "libre", misread or values is not None
@@ -77,7 +78,7 @@ class Briscan(Game):
         return build_config(setting)
 
     def build_dealer_rotation(self, setting: Setting) -> DealerRotation:
-        """Return that both players deal in turn (BRC-20)."""
+        """Return the order of dealing: the two players in turn (BRC-20)."""
         return DealerRotation.in_turn((0, 1), "BRC-20")
 
     def count_planned_coups(self, setting: Setting) -> int | None:
@@ -85,7 +86,7 @@ class Briscan(Game):
         return None
 
     def get_target(self, setting: Setting) -> int | None:
-        """Return the target in points (BRC-01)."""
+        """Return the number of points that ends the partie (BRC-01)."""
         config: BriscanConfig = setting.config
         return config.target
 
@@ -108,7 +109,7 @@ class Briscan(Game):
         return tuple(narration.describe_coup(event))
 
     def derive_totals_from_tricks(self, step: Step) -> dict[str, Any]:
-        """Return the announcements and the mariages that met in tricks, in the order marked; then the end."""
+        """Return what tricks show: announcements and mariages that met, as marked, then the figures of the end."""
         coup, setting = step.record, step.state.setting
         assert isinstance(coup, BriscanCoup)
         return {"announcements": [call.to_json(setting) for call in coup.announcements], **coup.end.to_json(setting)}
@@ -132,7 +133,7 @@ class Briscan(Game):
     def list_announcements(
         self, setting: Setting, event: Mapping[str, Any], dealer: int, played: Play, path: str, problems: list[Problem]
     ) -> tuple[Announcement, ...]:
-        """Return what was marked so far: the turn-up, announcements, mariages that met (BRC-02 to 12)."""
+        """Return what has given points so far: the turn-up, announcements, mariages met in a trick (BRC-02 to 12)."""
         return list_announcements_so_far(setting, event, dealer, played, path, problems)
 
     def list_announcement_kinds(self, setting: Setting) -> tuple[AnnouncementKind, ...]:
@@ -145,7 +146,7 @@ class Briscan(Game):
         return lines.format_announcements(announcements)
 
     def read_announcement(self, line: str, people: Iterable[str]) -> dict[str, Any] | None:
-        """Read such a line, in French, English or Italian."""
+        """Return the announcement that a line states, in French, English or Italian; None if it is none."""
         return lines.read_announcement(line, people)
 
     def score_coup(self, state: TableState, coup: BriscanCoup, dealer: int) -> ScoredCoup:
@@ -177,6 +178,6 @@ class Briscan(Game):
 
 
 def _build_player_fields(setting: Setting, key: str, total: int) -> tuple[CoupField, ...]:
-    """Build one integer field for each player; the two must sum to `total`."""
+    """Build one integer field for each of the two players; their numbers must sum to `total`."""
     label = Text("levées") if key == "tricks_won" else Text("points")
     return tuple(CoupField(f"{key}.{name}", name, "integer", 0, total, True, label, total) for name in setting.players)

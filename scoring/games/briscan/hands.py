@@ -25,8 +25,8 @@ CARDS_OF_KIND = {
 class TurnUpHistory(NamedTuple):
     """The turn-up and what became of it.
 
-    `taker`: who took it for the seven (None: nobody). `taken_before_trick`: the trick before which that was. `drawer`:
-    who drew the last card (None: not given). `is_known`: False where the record of the exchange cannot be trusted.
+    `taker`: who took it in exchange for the seven of trump (None: nobody). `taken_before_trick`: before which trick.
+    `drawer`: who drew the last card (None: not given). `is_known`: False if the record of the exchange is in doubt.
     """
 
     turn_up: int
@@ -42,13 +42,13 @@ class TurnUpHistory(NamedTuple):
 
     @classmethod
     def after(cls, turn_up: int, swap: Exchange, drawer: int | None) -> "TurnUpHistory":
-        """Build the history of a turn-up that this exchange followed."""
+        """Build the history of a turn-up from the exchange that a record gives and who drew the last card."""
         taker, taken = (None, 0) if swap.made is None else swap.made
         return cls(turn_up, taker, taken, drawer, swap.known)
 
 
 class Hands:
-    """The knowledge of the hands that announcements are checked against; here nothing is known."""
+    """What is known of both hands, against which announcements are checked; this base class knows nothing."""
 
     def find_faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         """Return why the player cannot have had these cards in hand at that moment; empty if he can."""
@@ -59,7 +59,7 @@ class Hands:
 
 
 class HandsSoFar(Hands):
-    """Hands as the cards played so far show them.
+    """What the cards played so far show of both hands.
 
     A card that is played is in no hand any more, and never was in the other one. The seven of trump may change hands
     (BRC-03): nothing is said of it before the tricks are all there.
@@ -101,7 +101,7 @@ BROKEN_RUN: AnnouncementFault = (
 
 
 class AnnouncedHands(Hands):
-    """Hands as the announcements of a coup in totals show them so far."""
+    """What the announcements of a coup recorded by its totals show of both hands so far."""
 
     def __init__(self, config: BriscanConfig, turn_up_history: TurnUpHistory) -> None:
         self.config = config
@@ -134,7 +134,8 @@ class AnnouncedHands(Hands):
         return () if enough else [NOT_ALL_TRUMPS]
 
     def _is_still_possible(self, seat: int, taken: frozenset[int]) -> bool:
-        """Return True if what this seat announced without naming cards is still possible without the cards `taken`."""
+        """Return True if a hand that this seat announced without naming its cards (all figures, all trumps) can do
+        without the cards `taken`."""
         for kind, marked in self.run_lengths.items():
             if (
                 marked[seat]
@@ -148,7 +149,7 @@ class AnnouncedHands(Hands):
         return self._count_possible_trumps(seat, taken.difference(exchanged)) >= self.config.hand_size
 
     def _count_possible_trumps(self, seat: int, without: Collection[int]) -> int:
-        """Return how many trumps this seat may have in hand when the talon is gone."""
+        """Return how many trumps this seat may have in hand when the talon is gone; `without`: cards it cannot have."""
         trump = self.turn_up_history.turn_up >> 4
         trumps = (card for card in PACK.iter_cards() if card >> 4 == trump)
         return sum(card not in without and self._may_hold(seat, card) for card in trumps)
@@ -176,7 +177,7 @@ class AnnouncedHands(Hands):
         return self.owners.get(card, seat) == seat
 
     def _check_run(self, seat: int, kind: str) -> Sequence[AnnouncementFault]:
-        """Check the next mark of a run: its cards must all be of one kind (BRC-08, 09, 10)."""
+        """Check a mark for a hand still all figures, or all blanches: every card must be so (BRC-08, 09, 10)."""
         number = self.run_lengths[kind][seat] + 1
         known = {card for card, owner in self.owners.items() if owner == seat}
         if self.turn_up_history.taker == seat:
@@ -188,7 +189,7 @@ class AnnouncedHands(Hands):
         return ()
 
     def _count_reachable_cards(self, seat: int, kind: str, number: int, taken: frozenset[int] = frozenset()) -> int:
-        """Return how many cards of that kind this seat can have had, at most, by the run's `number`-th mark.
+        """Return how many figures, or blanches, this seat can have had, at most, by its `number`-th mark for them.
 
         The other seat had the cards that it has announced, and those in `taken`.
         """
@@ -218,7 +219,7 @@ class AnnouncedHands(Hands):
 
 
 def build_announced_hands(config: BriscanConfig, turn_up: int | None, swap: Exchange, drawer: int | None) -> Hands:
-    """Return what is known of the hands of a coup in totals. `drawer`: who drew the last card, where that is told."""
+    """Return what is known of the hands of a coup recorded by its totals. `drawer`: who drew the last card, if told."""
     if turn_up is None:
         return Hands()
     last_drawer = drawer if config.last_ten_on_talon_card else None
@@ -226,7 +227,7 @@ def build_announced_hands(config: BriscanConfig, turn_up: int | None, swap: Exch
 
 
 class PlayedHands(Hands):
-    """Hands as the tricks of a whole coup show them: who had each card, and when."""
+    """What the tricks of a whole coup show of both hands: who had each card, and when."""
 
     def __init__(self, config: BriscanConfig, turn_up_history: TurnUpHistory, play: Play) -> None:
         self.config = config
@@ -264,12 +265,12 @@ class PlayedHands(Hands):
         return faults
 
     def _may_hold_before(self, seat: int, card: int, trick: int) -> bool:
-        """Return True if a card may be in this hand before a trick."""
+        """Return True if this seat may have had the card in hand before that trick."""
         tricks = self.turn_up_tricks.get((seat, card))
         return self.play_orders[seat].find(card) >= trick - 1 if tricks is None else trick in tricks
 
     def _list_possible_cards(self, seat: int, trick: int) -> set[int]:
-        """Return the cards that may be in this hand before a trick."""
+        """Return the cards that this seat may have had in hand before that trick."""
         held = set(self.play_orders[seat][trick - 1 :])
         for (holder, card), tricks in self.turn_up_tricks.items():
             if holder == seat:
@@ -278,14 +279,15 @@ class PlayedHands(Hands):
         return held
 
     def _names_both_exchanged_cards(self, announcement: BriscanAnnouncement) -> bool:
-        """Return True if an announcement names the turn-up together with the seven that it is being taken for."""
+        """Return True if an announcement names both the turn-up and the seven of trump that is given for it just
+        then."""
         talon = self.turn_up_history
         if announcement.seat != talon.taker or announcement.before_trick != talon.taken_before_trick:
             return False
         return {talon.turn_up, talon.seven}.issubset(announcement.cards)
 
     def _may_be_all_of_kind(self, seat: int, trick: int, of_kind: frozenset[int]) -> bool:
-        """Return True if the hand may be all of a kind before a trick, and before an exchange there."""
+        """Return True if the hand may be all of one kind (cards `of_kind`) before a trick, and before an exchange."""
         talon = self.turn_up_history
         held = self._list_possible_cards(seat, trick)
         if seat == talon.taker and trick == talon.taken_before_trick:

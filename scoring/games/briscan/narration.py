@@ -56,7 +56,7 @@ def narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
 
 
 def _describe_marks(names: Sequence[str], marks: Sequence[Mark]) -> Series:
-    """Return the marks in their order, those of one player that follow each other together."""
+    """Return the marks as words, in their order; marks of one player that follow each other make one item."""
     turns = groupby(marks, lambda mark: mark[0])
     return Series(describe_rows(((names[seat], _describe_marks_of_one(same)) for seat, same in turns), names))
 
@@ -99,7 +99,7 @@ def _narrate_vole(winner: str, wins: bool) -> Text:
 
 
 def _narrate_net(outcome: Outcome) -> Text:
-    """Say what the coup brought to each player."""
+    """Say how many points the coup brought to each player."""
     rows = zip(outcome.setting.players, outcome.seat_net, strict=True)
     return Text("Le coup rapporte : {points}.", points=describe_rows(rows))
 

@@ -249,7 +249,7 @@ RULES = (*MARKS, *USES)
 
 
 def _build_facts(deal: Text) -> tuple[facts.TableFact, ...]:
-    """Return the facts of a game with this pack, which differ in how it is dealt."""
+    """Return what players must know to deal and play; `deal`: how to deal, in which Briscan and Brisque differ."""
     return (
         facts.tell_direction(
             Text(

@@ -18,7 +18,7 @@ CARRE_POINTS = {ACE: 150, TEN: 100, KING: 80, QUEEN: 60, KNAVE: 40}
 def build_announcement_marks(
     config: BriscanConfig, announcements: Sequence[BriscanAnnouncement], turn_up: int | None, dealer: int
 ) -> list[Mark]:
-    """Return the turn-up's ten, then the marks of announcements and of mariages that met, in order (BRC-02 to 12).
+    """Return the turn-up's ten points, then those of announcements and of mariages that met, in order (BRC-02 to 12).
 
     Without a turn-up (it could not be read) there is no trump, and each mark has the least value it could have.
     """
@@ -31,12 +31,12 @@ def build_announcement_marks(
 
 @lru_cache(maxsize=32)
 def _describe_turn_up(turn_up: int) -> Text:
-    """Return the words of the turn-up's mark."""
+    """Return the words for the points of the turn-up: «retourne D♣»."""
     return Text("retourne {card}", card=PACK.write_card(turn_up))
 
 
 def build_marks(config: BriscanConfig, announcements: Sequence[BriscanAnnouncement], trump: int | None) -> list[Mark]:
-    """Return the mark of each announcement, in their order; one may be of 0 points."""
+    """Return the points of each announcement as a mark, in their order; a mark may be of 0 points."""
     marks: list[Mark] = []
     runs = [0, 0]
     for call in announcements:
@@ -46,7 +46,8 @@ def build_marks(config: BriscanConfig, announcements: Sequence[BriscanAnnounceme
 
 
 def build_mark(config: BriscanConfig, announcement: BriscanAnnouncement, trump: int | None, number: int) -> Mark:
-    """Return the mark of one announcement, which may be of 0 points; in a run it is the `number`-th of its player."""
+    """Return the points of one announcement as a mark; `number`: its player's marks so far for a hand all of one
+    kind."""
     return (
         _mark_run(announcement, number)
         if announcement.kind in RUNS

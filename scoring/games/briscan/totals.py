@@ -71,13 +71,13 @@ class _BriscanTotalsReader:
         return None if turn_up is None else BriscanCoup(named, turn_up, calls, swap.made, end)
 
     def _read_seat(self, key: str) -> int | None:
-        """Return the seat that the key names; None where it is left out."""
+        """Return the seat of the player that the event names under `key`; None where it is left out."""
         if self.event.get(key) is None and (key == "last_five" or key not in self.event):
             return None
         return read_seat(self.setting, self.event[key], join_path(self.path, key), self.problems)
 
     def _read_end(self, last: int | None, whole: bool) -> CoupEnd:
-        """Read what comes after the announcements; not `whole`: a mark ended the partie, so it may be left out."""
+        """Read the figures of the end; if not `whole`, a mark ended the partie before, and they may be left out."""
         tricks_won, card_points = self._read_tricks_won(), self._read_card_points()
         last_five = self._read_seat("last_five")
         self._check_consistency(tricks_won, card_points, last, last_five)

@@ -45,7 +45,7 @@ def read_tricks(
 
 
 def _build_tricks_setup(config: BriscanConfig, turn_up: int | None, swap: Exchange) -> TricksSetup:
-    """Return what the turn-up and its exchange settle; it, or the seven in its place, is drawn last (BRC-21)."""
+    """Return the trump and the card to be drawn last: the turn-up, or the seven exchanged for it (BRC-21)."""
     if turn_up is None:
         return TricksSetup(config.tricks, None)
     if swap.made is None:
@@ -57,7 +57,7 @@ def _build_tricks_setup(config: BriscanConfig, turn_up: int | None, swap: Exchan
 
 
 def read_tricks_setup(setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> TricksSetup:
-    """Read what is settled before the first card, where the record has a turn-up; the tricks may be incomplete."""
+    """Read what is known before the first card (trump, last card to draw, exchange); the tricks may be incomplete."""
     turn_up = read_turn_up(setting.config.tricks, event, path, problems)
     swap = read_exchange(setting, {"tricks": [], **event}, turn_up, path, problems)
     return _build_tricks_setup(setting.config, turn_up, swap)
@@ -66,8 +66,8 @@ def read_tricks_setup(setting: Setting, event: Mapping[str, Any], path: str, pro
 def list_announcements_so_far(
     setting: Setting, event: Mapping[str, Any], dealer: int, played: Play, path: str, problems: list[Problem]
 ) -> tuple[Announcement, ...]:
-    """Return the marks so far, in order: the turn-up's, announcements', mariages' that met in whole tricks (BRC-02 to
-    12)."""
+    """Return what has given points so far, in order: the turn-up, announcements, mariages that met in whole tricks
+    (BRC-02 to 12)."""
     config: BriscanConfig = setting.config
     turn_up = read_turn_up(config.tricks, event, path, [])
     trump = None if turn_up is None else turn_up >> 4
@@ -99,7 +99,7 @@ def _list_countable(
 
 
 def _build_hands(config: BriscanConfig, turn_up: int | None, swap: Exchange, play: Play | None) -> Hands:
-    """Return the hands that announcements are checked against, from the tricks where these could be read."""
+    """Return what is known of both hands, to check announcements; from the tricks, where they could be read."""
     if turn_up is None or play is None:
         return Hands()
     drawer = 1 - play.takers[config.draws - 1]
@@ -123,14 +123,14 @@ def _find_rencontres(play: Play) -> list[BriscanAnnouncement]:
 def _merge_in_order(
     counted: list[BriscanAnnouncement], met: list[BriscanAnnouncement]
 ) -> tuple[BriscanAnnouncement, ...]:
-    """Merge all that is marked: a mariage that met comes when its trick is won, after what was announced before it."""
+    """Return all announcements in order: a mariage that met in a trick comes after those made before that trick."""
     if not met:
         return tuple(counted)
     return tuple(sorted([*counted, *met], key=lambda each: (each.before_trick, each.rencontre)))
 
 
 def _derive_end(config: BriscanConfig, play: Play) -> CoupEnd:
-    """Derive from the tricks what is counted at the end."""
+    """Return what the tricks show of the end: tricks won, card points, who has the last ten and the last five."""
     takers = play.takers
     won = takers.count(0)
     first, second = sum_trick_points(PACK, play, 2)

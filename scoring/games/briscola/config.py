@@ -47,7 +47,7 @@ def build_config(setting: Setting) -> BriscolaConfig:
 
 @lru_cache(maxsize=16)
 def build_trick_config(size: int, one_two: bool, follow: bool) -> TrickConfig:
-    """Return how the tricks go: three players leave out all the twos, or one of them; six leave out all (BLA-03)."""
+    """Return the pack and number of tricks: three players leave out all twos, or one; six leave out all (BLA-03)."""
     twos = frozenset(FORTY.get_cards_of_rank("2"))
     one_out = size == 3 and one_two
     pack = WITHOUT_TWOS if size in (3, 6) and not one_out else FORTY
@@ -67,5 +67,5 @@ def build_trick_config(size: int, one_two: bool, follow: bool) -> TrickConfig:
 
 
 def grade_follow_suit(card: int, led: int, trump: int) -> int:
-    """Grade how much a card is due (BLA-04, where the option is on): the suit led, else anything; no need to trump."""
+    """Return a card's duty grade, the highest of a hand being due: 1 follows suit, 0 does not (BLA-04, an option)."""
     return card >> 4 == led >> 4

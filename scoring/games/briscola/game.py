@@ -28,7 +28,7 @@ from scoring.seating import Sides, alternate_sides
 
 
 class Briscola(Game):
-    """The rules BLA-01 to BLA-11."""
+    """The game of Briscola: the rules BLA-01 to BLA-11."""
 
     key = "briscola"
     name = Text("Briscola")
@@ -49,7 +49,7 @@ class Briscola(Game):
     def reconcile_options(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
     ) -> Mapping[str, Any]:
-        """Check that the best of n coups has an odd n (BLA-08); else put the preset's value."""
+        """Return the options; where the best of n coups has an even n, the preset's value, and a problem (BLA-08)."""
         if options["match"] != "best_of" or options["match_n"] % 2:
             return options
         text = Text(
@@ -79,7 +79,7 @@ class Briscola(Game):
         return build_config(setting)
 
     def build_dealer_rotation(self, setting: Setting) -> DealerRotation:
-        """Return that every player deals in turn (BLA-09)."""
+        """Return the order of dealing: every player in turn (BLA-09)."""
         return DealerRotation.in_turn(tuple(range(setting.size)), "BLA-09")
 
     def count_planned_coups(self, setting: Setting) -> int | None:
@@ -88,8 +88,8 @@ class Briscola(Game):
         return config.coup_count
 
     def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
-        """Return what the coups left can bring: a coup won is 1 for each of its winners (BLA-06 to 08); points to a
-        target have no bound."""
+        """Return the least and the most that can be gained in the coups left: a coup won counts 1 for each winner
+        (BLA-06 to 08); points have no upper limit."""
         config: BriscolaConfig = setting.config
         if config.target is not None:
             return super().bound_gains(setting, totals, coups_left)
@@ -100,7 +100,7 @@ class Briscola(Game):
         return RemainingGains((GainBounds(0, coups),) * setting.size, GainBounds(0, coups * winners))
 
     def get_target(self, setting: Setting) -> int | None:
-        """Return the target in card points (BLA-10); None where coups won are counted."""
+        """Return the number of card points that ends the partie (BLA-10); None where coups won are counted."""
         config: BriscolaConfig = setting.config
         return config.target
 
@@ -164,7 +164,7 @@ class Briscola(Game):
 
 
 def _build_marks(config: BriscolaConfig, points: Sequence[int], won: tuple[int, ...]) -> list[Mark]:
-    """Return a point for each winner of the coup (BLA-06, 07); to a target, card points (BLA-10)."""
+    """Return what each seat marks: 1 for a coup won (BLA-06, 07), or, to a target, its card points (BLA-10)."""
     if config.target is None:
         rule = "BLA-06" if max(points) > HALF else "BLA-07"
         return [(seat, 1, rule, Text("coup gagné avec {n} points", n=points[seat])) for seat in won]

@@ -8,7 +8,7 @@ from scoring.language import Text
 
 
 class Brisque(Briscan):
-    """The rules BRC-01 to BRC-22 and USE-01 to USE-06, with Brisque's defaults."""
+    """The game of Brisque: the rules of Briscan (BRC-01 to BRC-22, USE-01 to USE-06) with Brisque's defaults."""
 
     key = "brisque"
     name = Text("Brisque, ou Mariage")

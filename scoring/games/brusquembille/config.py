@@ -60,7 +60,7 @@ def count_agreed_coups(setting: Setting) -> int:
 
 
 def are_brusquembilles_paid(option: str, size: int, by_side: bool) -> bool:
-    """Return True if brusquembilles are paid (BRU-18)."""
+    """Return True if players pay each other for brusquembilles; `option`: "on", "off" or "auto", by the rule BRU-18."""
     if option == "auto":
         return size > 2 and not by_side
     return option == "on"
@@ -68,7 +68,7 @@ def are_brusquembilles_paid(option: str, size: int, by_side: bool) -> bool:
 
 @lru_cache(maxsize=16)
 def build_trick_config(size: int, any_sevens: bool, follow: bool) -> TrickConfig:
-    """Return how the tricks go (BRU-01, 03, 05, 22); with 3 or 5 players, two sevens are left out."""
+    """Return the pack and the number of tricks (BRU-01, 03, 05, 22); with 3 or 5 players, two sevens are left out."""
     cards = 30 if size in (3, 5) else 32
     loose = frozenset(PACK.get_cards_of_rank("7")) if cards == 30 else frozenset[int]()
     return TrickConfig(
@@ -84,13 +84,13 @@ def build_trick_config(size: int, any_sevens: bool, follow: bool) -> TrickConfig
 
 
 def list_allowed_sevens(sevens: Sequence[int], any_two: bool) -> tuple[frozenset[int], ...]:
-    """Return the pairs of sevens that may be in the pack (BRU-01): of one colour, or any two."""
+    """Return the pairs of sevens that may stay in the pack (BRU-01): two of one colour, red or black, or any two."""
     pairs = [frozenset((one, two)) for one in sevens for two in sevens if one < two]
     return tuple(pair for pair in pairs if any_two or len({seven >> 4 in RED_SUITS for seven in pair}) == 1)
 
 
 def grade_follow_else_trump(card: int, led: int, trump: int) -> int:
-    """Grade how much a card is due (BRU-22): the suit led, else trump, else anything."""
+    """Return a card's duty grade (BRU-22), the highest of a hand being due: 2 follows suit, 1 trumps, 0 neither."""
     if card >> 4 == led >> 4:
         return 2
     return card >> 4 == trump

@@ -39,7 +39,7 @@ COUNT_INDEX_IF_WON = dict.fromkeys(ACES, 0) | dict.fromkeys(TENS, 2)
 
 
 class BrusquembilleCounts(NamedTuple):
-    """How many brusquembilles one player played, won and lost (BRU-14, 15)."""
+    """How many brusquembilles (aces and tens) one player played, by rank: those won and those lost (BRU-14, 15)."""
 
     aces_won: int = 0
     aces_lost: int = 0
@@ -108,7 +108,7 @@ class BrusquembilleCoup(NamedTuple):
 
 
 def describe_count_sums(aces: int, tens: int) -> Text:
-    """Say how many aces and tens are settled, and how many there are (BRU-17)."""
+    """Say how many aces and tens are recorded as won or lost, and how many a coup must have of each (BRU-17)."""
     return Text(
         "Il y a {aces} as et {tens} dix réglés ; un coup compte 4 as et 4 dix, chacun réglé une fois.",
         aces=aces,
@@ -128,7 +128,7 @@ def narrate_no_ace_won() -> Text:
 
 
 def count_brusquembilles(play: Play, size: int) -> tuple[BrusquembilleCounts, ...]:
-    """Count by seat the brusquembilles that the tricks show as won and lost."""
+    """Return by seat how many aces and tens the player won and lost, as the tricks show."""
     counts = [[0, 0, 0, 0] for _ in range(size)]
     for card, won in COUNT_INDEX_IF_WON.items():
         at = play.cards.find(card)
@@ -266,7 +266,7 @@ class _BrusquembilleTotalsReader:
         return 0
 
     def _read_counts(self) -> tuple[BrusquembilleCounts, ...] | None:
-        """Read the brusquembilles by seat; None where they are not given, or do not add up (BRU-16, 17).
+        """Read by seat the aces and tens won and lost; None where they are not given, or do not add up (BRU-16, 17).
 
         A whole coup gives them wherever they are paid; with a short pack they may be missing (PEN-02).
         """
@@ -298,7 +298,7 @@ class _BrusquembilleTotalsReader:
         return BrusquembilleCounts(**{key: number for key, number in read.items() if number is not None})
 
     def _check_count_sums(self, counts: list[BrusquembilleCounts], path: str) -> bool:
-        """Check that there are 4 aces and 4 tens (BRU-17); in a short pack, no more than that."""
+        """Return True if aces and tens won and lost make 4 and 4, or no more in a short pack; else report (BRU-17)."""
         aces = sum(each.aces_won + each.aces_lost for each in counts)
         tens = sum(each.tens_won + each.tens_lost for each in counts)
         if (aces <= 4 and tens <= 4) if self.is_short else (aces == tens == 4):
@@ -309,9 +309,10 @@ class _BrusquembilleTotalsReader:
     def _check_points_against_counts(
         self, given: GivenPoints, points: tuple[int, ...], counts: tuple[BrusquembilleCounts, ...]
     ) -> None:
-        """Check points against brusquembilles, by player or by side (BRU-24): who won them has at least their points.
+        """Report points, by player or side, that are fewer than those of the brusquembilles won, or too many (BRU-24).
 
-        Who lost them has not their points. A partner may take what the other loses, so a side's losses limit nothing.
+        The points of those lost are another's; a side's losses limit nothing, since a partner may take what the other
+        loses.
         """
         side_of = self.setting.side_of
         all_won = sum(each.points_won for each in counts)
@@ -322,7 +323,7 @@ class _BrusquembilleTotalsReader:
             self._check_bounds(seat, given.paths[seat], points[seat], won, PACK_POINTS - (all_won - won) - lost)
 
     def _list_compared_seats(self, given: GivenPoints) -> list[int]:
-        """Return every seat; with sides, the first seat of each side whose points are given."""
+        """Return the seats whose points can be checked: all, or the first seat of each side that has points."""
         side_of = self.setting.side_of
         if side_of is None:
             return list(range(self.setting.size))

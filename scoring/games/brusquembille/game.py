@@ -176,7 +176,7 @@ LEAVING = GENERAL_RULES[0]._replace(
 
 
 class Brusquembille(Game):
-    """The rules BRU-01 to BRU-24 and PEN-01 to PEN-12."""
+    """The game of Brusquembille: the rules BRU-01 to BRU-24 and PEN-01 to PEN-12."""
 
     key = "brusquembille"
     name = Text("Brusquembille")
@@ -215,7 +215,7 @@ class Brusquembille(Game):
         return sides
 
     def arrange_sides(self, players: tuple[str, ...]) -> Sides | None:
-        """Return the sides of four players who play two against two: partners side by side (BRU-19)."""
+        """Return the sides of four players, partners side by side (BRU-19); None for any other number."""
         return (players[:2], players[2:]) if len(players) == 4 else None
 
     def requires_sides(self, options: Mapping[str, Any]) -> bool:
@@ -228,11 +228,11 @@ class Brusquembille(Game):
         return ("penalty", "recave") if config.allows_recave and not config.in_points else ("penalty",)
 
     def list_penalties(self, setting: Setting) -> tuple[Penalty, ...]:
-        """Return the penalties of the coup that comes next; two of them exist only two against two."""
+        """Return the faults that may be recorded, for the coup that comes next; two of them only two against two."""
         return scores.list_penalties(self.rules, setting)
 
     def list_statistics(self, setting: Setting) -> tuple[Statistic, ...]:
-        """Return the brusquembilles won and lost, where they are paid (BRU-18)."""
+        """Return two figures that each player has, brusquembilles won and lost; none if they are not paid (BRU-18)."""
         config: BrusquembilleConfig = setting.config
         return self.statistics if config.pays_brusquembilles else ()
 
@@ -253,12 +253,12 @@ class Brusquembille(Game):
         return DealerRotation.in_turn(right_hand, "BRU-06")
 
     def count_planned_coups(self, setting: Setting) -> int | None:
-        """Return the agreed number of coups (BRU-06); None aux points."""
+        """Return the agreed number of coups (BRU-06); None where the club plays «aux points», to a target."""
         config: BrusquembilleConfig = setting.config
         return config.coups
 
     def get_target(self, setting: Setting) -> int | None:
-        """Return the target in points (BRU-23); None in fiches."""
+        """Return the number of points that ends the partie (BRU-23); None where the club plays in fiches."""
         config: BrusquembilleConfig = setting.config
         return config.target if config.in_points else None
 
@@ -300,7 +300,7 @@ class Brusquembille(Game):
     def narrate_trick(
         self, setting: Setting, played: Sequence[tuple[str, str]], taker: str, listener: str
     ) -> Sequence[Text]:
-        """Say what the brusquembilles of a trick move, where they are paid."""
+        """Say what each pays for the aces and tens of a trick; empty where brusquembilles are not paid."""
         config: BrusquembilleConfig = setting.config
         return tuple(hand_overs.narrate_trick(played, taker, listener)) if config.pays_brusquembilles else ()
 
@@ -313,15 +313,15 @@ class Brusquembille(Game):
         return tuple(hand_overs.narrate_stakes(state))[:1] if state.seat_purses else ()
 
     def narrate_lent_stakes(self, state: TableState) -> Sequence[Text]:
-        """Say to whom the bank must lend his stake (BRU-20)."""
+        """Say to whom the bank must lend a fiche for the next coup (BRU-20)."""
         return tuple(hand_overs.narrate_lent_stakes(state))
 
     def list_possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
-        """Yield what may have slipped: a brusquembille, the corbillon, a payment."""
+        """Yield each mistake that may have been made with a brusquembille, the corbillon or a payment."""
         return slips.list_possible_slips(before, step)
 
     def prepare_initial_state(self, state: TableState) -> TableState:
-        """Give each player his cave; the pot is empty (BRU-07)."""
+        """Return the state with each player's cave in his purse and an empty pot (BRU-07)."""
         return scores.add_caves(state)
 
     def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
@@ -344,7 +344,7 @@ class Brusquembille(Game):
         return (*points, *counts, *claims, short)
 
     def derive_totals_from_tricks(self, step: Step) -> dict[str, Any]:
-        """Return the points and the brusquembilles."""
+        """Return the points and the brusquembilles of each player, as the tricks show."""
         assert step.outcome is not None
         return super().derive_totals_from_tricks(step) | {"brusquembilles": step.outcome.extra["brusquembilles"]}
 
@@ -355,7 +355,7 @@ class Brusquembille(Game):
         return coups.read_coup(state, event, dealer, path, problems)
 
     def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
-        """Return what the coups left can bring in fiches; aux points nothing bounds it (BRU-23)."""
+        """Return the least and the most that the coups left can bring, in jetons; aux points no bound (BRU-23)."""
         config: BrusquembilleConfig = setting.config
         if coups_left is None:
             return super().bound_gains(setting, totals, coups_left)
@@ -379,7 +379,7 @@ class Brusquembille(Game):
 
 
 def _build_count_field(name: str, key: str) -> CoupField:
-    """Build the field of one count of brusquembilles of one player."""
+    """Build the form field for one number of a player: his aces won, aces lost, tens won or tens lost."""
     counted = ACES if key.startswith("aces") else TENS
     path = f"brusquembilles.{name}.{key}"
     return CoupField(path, name, "integer", 0, counted[2], False, COUNT_LABELS[key], None, counted)

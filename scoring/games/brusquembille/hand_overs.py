@@ -52,7 +52,7 @@ def narrate_stakes(before: TableState) -> Iterator[Text]:
 
 
 def narrate_lent_stakes(before: TableState) -> Iterator[Text]:
-    """Say to whom the bank must lend before the deal, for he holds less than the fiche that he stakes (BRU-20)."""
+    """Say to whom the bank must lend before the deal, because he holds less than the fiche that he stakes (BRU-20)."""
     for name, purse in zip(before.setting.players, before.seat_purses, strict=True):
         if purse.total < FICHE:
             yield _narrate_stake_without_fiche(name, max(purse.total, 0))
@@ -80,8 +80,7 @@ def _narrate_stake_without_fiche(name: str, own: int) -> Text:
 
 
 def narrate_brusquembille(player: str, rank: str, won: bool) -> Text:
-    """Say what one brusquembille, an ace ("A") or a ten ("10"), moves between who played it and each of the others, as
-    its trick falls (BRU-14, 15)."""
+    """Say who pays whom how much for one ace ("A") or ten ("10"), when its trick is taken (BRU-14, 15)."""
     amount = describe_jetons(ACE_JETONS if rank == "A" else TEN_JETONS)
     if won:
         return Text("Chacun donne {amount} à {player}.", amount=amount, player=player)
@@ -89,7 +88,7 @@ def narrate_brusquembille(player: str, rank: str, won: bool) -> Text:
 
 
 def narrate_brusquembille_to_player(rank: str, won: bool) -> Text:
-    """Say to its player what one brusquembille moves between him and each of the others (BRU-14, 15)."""
+    """Say to the player of a brusquembille what each other player pays him for it, or he pays them (BRU-14, 15)."""
     amount = describe_jetons(ACE_JETONS if rank == "A" else TEN_JETONS)
     if won:
         return Text("Vous recevez {amount} de chacun.", amount=amount)
@@ -194,7 +193,7 @@ def _narrate_stakes_back(before: TableState, outcome: Outcome) -> Iterator[Text]
 
 
 def _narrate_pot_taken(before: TableState, coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
-    """Say who takes the pot and why, and who has the rest that cannot be shared."""
+    """Say who takes the pot and why, and what becomes of the rest that cannot be shared."""
     size, winners = len(coup.points), outcome.winners
     received = dict.fromkeys(outcome.seat_winners, 0)
     for payer, payee, jetons_taken, _ in outcome.moves:
@@ -218,8 +217,8 @@ def _narrate_pot_taken(before: TableState, coup: BrusquembilleCoup, outcome: Out
 
 
 def _is_house_tie(coup: BrusquembilleCoup, counted: Sequence[int], outcome: Outcome) -> bool:
-    """True if no source says how this tie is shared: three players or more (BRU-12), or one who announced fewer points
-    than he had (PEN-11)."""
+    """Return True if no source says how this tie is shared: between three players or more (BRU-12), or with one who
+    announced fewer points than he had (PEN-11)."""
     parties = len(outcome.winners) if outcome.setting.side_of is None else len(outcome.winners) // 2
     claimed = any(counted[seat] != coup.points[seat] for seat in outcome.seat_winners)
     return parties > 2 or (parties == 2 and claimed)

@@ -78,7 +78,7 @@ def get_counted_points(state: TableState, coup: BrusquembilleCoup) -> Sequence[i
 
 
 def compute_owed_jetons(counts: Sequence[BrusquembilleCounts]) -> tuple[list[int], list[int]]:
-    """Return the jetons due for brusquembilles (BRU-13): by seat, those won and those lost.
+    """Return by seat the jetons for brusquembilles (BRU-13), as two lists: for those won, for those lost.
 
     Each number is what one other player pays to the seat, or receives from it.
     """
@@ -88,7 +88,7 @@ def compute_owed_jetons(counts: Sequence[BrusquembilleCounts]) -> tuple[list[int
 
 
 def compute_net_payments(players: Sequence[str], counts: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
-    """Return what brusquembilles have moved for each player, in jetons, from the counts of those said so far."""
+    """Return by player the jetons gained or lost for brusquembilles; `counts`: by player, those won and lost."""
     moves = build_payments(*compute_owed_jetons([BrusquembilleCounts(**counts.get(name, {})) for name in players]))
     net = dict.fromkeys(players, 0)
     for payer, payee, jetons, _rule in moves:
@@ -98,7 +98,7 @@ def compute_net_payments(players: Sequence[str], counts: Mapping[str, Mapping[st
 
 
 def build_payments(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
-    """Return the payments for brusquembilles, from what each seat won and lost (see `compute_owed_jetons`).
+    """Return the payments for brusquembilles, from the jetons by seat that `compute_owed_jetons` returns.
 
     Each other player pays the winner (BRU-14); the loser pays each other player (BRU-15).
     """
@@ -109,7 +109,7 @@ def build_payments(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
 
 
 def bound_gains(config: BrusquembilleConfig, totals: Sequence[int], coups_left: int) -> RemainingGains:
-    """Return what the coups left can bring in jetons: the pot and all brusquembilles, or none of them.
+    """Return the least and the most that the coups left can bring, in jetons: the pot and all brusquembilles, or none.
 
     At least one ace a coup is won (BRU-16). What lies in the pot is what the players have lost together; a tie after
     the last coup of a full pack leaves nothing there, a short pack or an early end may.

@@ -28,7 +28,7 @@ OPPOSITE = {
 
 
 def list_possible_slips(before: TableState, step: Step) -> Iterator[PossibleSlip]:
-    """Yield every possible slip of one event; none where no fiches are held."""
+    """Yield each mistake that may have been made in recording or paying one event; none where no fiches are held."""
     outcome = step.outcome
     assert outcome is not None
     where = _name_event(before, outcome)
@@ -54,16 +54,16 @@ def _name_event(before: TableState, outcome: Outcome) -> Text:
 
 
 def _build_slip_text(where: Text, what: Text) -> Text:
-    """Join the name of the event and what slipped in it."""
+    """Join the name of the event and the mistake in words: «Coup 3 : Anne n’a pas donné 5 jetons à Basile.»."""
     return Text("{where} : {what}.", where=where, what=what)
 
 
 def _decline_correction() -> None:
-    """Return None: a hand slipped, not the pen, so the record stands."""
+    """Return None, no corrected event: the mistake was made in paying, and the record is right."""
 
 
 def _list_card_slips(setting: Setting, coup: BrusquembilleCoup, where: Text) -> Iterator[PossibleSlip]:
-    """Yield a slip for each brusquembille that may have been credited to another player, or won instead of lost."""
+    """Yield a mistake for each brusquembille that may have been credited to another player, or won instead of lost."""
     counts = coup.counts or ()
     for seat, each in enumerate(counts):
         for key, (owed, card, written, other_way) in CARD_SLIPS.items():
@@ -102,14 +102,15 @@ def _build_transfer_delta(size: int, giver: int, taker: int, amount: int) -> tup
 
 
 def _build_reversal_delta(size: int, seat: int, owed: int) -> tuple[int, ...]:
-    """Return by seat the change in jetons where a card was paid the other way round: what each owed counts twice."""
+    """Return by seat the change in jetons where a card was paid in the wrong direction: twice what each player owed."""
     return tuple(-2 * owed * (size - 1) if each == seat else 2 * owed for each in range(size))
 
 
 def _move_counted_card(
     setting: Setting, coup: BrusquembilleCoup, taken: tuple[int, str], given: tuple[int, str]
 ) -> dict[str, Any] | None:
-    """Return the coup with one card counted elsewhere; None where tricks prove the count."""
+    """Return the coup as an event, with one card taken from one (seat, count) and given to another; None where tricks
+    prove the count."""
     if coup.counts is None or coup.play is not None:
         return None
     counts = list(coup.counts)
@@ -119,7 +120,7 @@ def _move_counted_card(
 
 
 def _list_pot_slips(setting: Setting, coup: BrusquembilleCoup, outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
-    """Yield a slip for each way in which the pot, or a share of it, may have gone to the wrong player or side."""
+    """Yield a mistake for each way in which the pot, or a share of it, may have gone to the wrong player or side."""
     size, winners = setting.size, outcome.seat_winners
     losers = tuple(seat for seat in range(size) if seat not in winners)
     if setting.side_of is not None:
@@ -139,7 +140,7 @@ def _build_pot_slip(
     takers: tuple[int, ...],
     others: tuple[int, ...],
 ) -> PossibleSlip:
-    """Build the slip by which `others` received what `takers` should have had of the pot; they are equally many."""
+    """Build the mistake by which `others` received what `takers` should have had of the pot; both are equally many."""
     names, delta = setting.players, [0] * setting.size
     for payer, payee, amount, _ in outcome.moves:
         if payer == setting.size and payee in takers:
@@ -155,7 +156,7 @@ def _build_pot_slip(
 
 
 def _swap_points(setting: Setting, coup: BrusquembilleCoup, one: int, other: int) -> dict[str, Any] | None:
-    """Return the coup with the points of two players (or sides) exchanged; None beside tricks or a claim."""
+    """Return the coup as an event, with the points of two players (or sides) exchanged; None with tricks or a claim."""
     if coup.given is None or coup.claimed:
         return None
     given = dict(enumerate(coup.points)) if setting.side_of is None else {}
@@ -164,7 +165,7 @@ def _swap_points(setting: Setting, coup: BrusquembilleCoup, one: int, other: int
 
 
 def _list_stake_slips(outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
-    """Yield a slip for each fiche that may not have been staked: the takers of the pot had that much less."""
+    """Yield a mistake for each fiche that may not have been staked: the takers of the pot had that much less."""
     winners = outcome.seat_winners
     if not winners or FICHE % len(winners):
         return
@@ -178,7 +179,7 @@ def _list_stake_slips(outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
 
 
 def _list_payment_slips(setting: Setting, step: Step, where: Text) -> Iterator[PossibleSlip]:
-    """Yield a slip for each payment that may have been forgotten.
+    """Yield a mistake for each payment that may have been forgotten.
 
     It may be one card's, all of a kind, a difference between two players, or a sum handed over to settle the coup; or
     fiches not bought from the bank.
@@ -206,12 +207,13 @@ def _list_payment_slips(setting: Setting, step: Step, where: Text) -> Iterator[P
 
 
 def _build_forgotten_payment(source: tuple[Any, ...], delta: tuple[int, ...], text: Text) -> PossibleSlip:
-    """Build the slip of a forgotten payment."""
+    """Build the mistake of a forgotten payment; `source`: its key, `delta`: by seat, the change in jetons."""
     return PossibleSlip("payment", source, delta, text, _decline_correction)
 
 
 def _list_owed_payments(step: Step, outcome: Outcome, size: int) -> Iterator[tuple[int, int, int]]:
-    """Yield (payer, payee, jetons) for every way in which one payment of the event may have been made."""
+    """Yield (payer, payee, jetons) for each single payment by which players may have settled the event: card by card,
+    or in a sum."""
     between = [move for move in outcome.moves if move[0] < size and move[1] < size]
     if between and isinstance(step.record, BrusquembilleCoup):
         yield from _list_card_payments(step.record, size)
@@ -221,7 +223,7 @@ def _list_owed_payments(step: Step, outcome: Outcome, size: int) -> Iterator[tup
 
 
 def _list_card_payments(coup: BrusquembilleCoup, size: int) -> Iterator[tuple[int, int, int]]:
-    """Yield (payer, payee, jetons) for each payment that one single brusquembille causes."""
+    """Yield (payer, payee, jetons) for each payment that one brusquembille alone causes."""
     for seat, each in enumerate(coup.counts or ()):
         for key, (owed, *_) in CARD_SLIPS.items():
             for other in range(size):

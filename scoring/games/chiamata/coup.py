@@ -84,13 +84,13 @@ class ChiamataCoup(NamedTuple):
 
 
 def compute_factor(config: ChiamataConfig, coup: ChiamataCoup) -> int:
-    """Return the multiple that a coup counts for (CHI-05, 06), without the higher stake of a lone caller."""
+    """Return what the stakes of a coup are multiplied by (CHI-05, 06), apart from the higher stake of a lone caller."""
     by_bid = max(1, 1 + (coup.bid - LEAST_BID) // 10) if config.multiplies_by_bid else 1
     return min(by_bid, MAX_BY_BID) * (2 if config.counts_cappotto and coup.cappotto else 1)
 
 
 class _Auction(NamedTuple):
-    """The result of the auction; None for what could not be read."""
+    """The result of the auction: seat of the caller, points bid, card called; None for what could not be read."""
 
     caller: int | None
     bid: int | None

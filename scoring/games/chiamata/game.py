@@ -22,7 +22,7 @@ from scoring.tricks import TricksSetup
 
 
 class Chiamata(Game):
-    """The rules CHI-01 to CHI-08."""
+    """The game of Chiamata: the rules CHI-01 to CHI-08."""
 
     key = "chiamata"
     counts_card_points = False
@@ -50,7 +50,7 @@ class Chiamata(Game):
         return coups.ChiamataConfig(options["coups"], options["solo"] // 4, options["cappotto"], options["multiplier"])
 
     def build_dealer_rotation(self, setting: Setting) -> DealerRotation:
-        """Return that every player deals in turn (CHI-08)."""
+        """Return the order of dealing: every player in turn (CHI-08)."""
         return DealerRotation.in_turn(tuple(range(setting.size)), "CHI-08")
 
     def count_planned_coups(self, setting: Setting) -> int | None:
@@ -59,7 +59,8 @@ class Chiamata(Game):
         return config.coups
 
     def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
-        """Return what the coups left can bring: at the most each is won, or lost, by a lone caller (CHI-04 to 07)."""
+        """Return the least and the most that the coups left can bring: a lone caller loses or wins each (CHI-04 to
+        07)."""
         config: coups.ChiamataConfig = setting.config
         by_bid = coups.MAX_BY_BID if config.multiplies_by_bid else 1
         most = 4 * config.solo_stake * by_bid * (2 if config.counts_cappotto else 1)
@@ -154,14 +155,14 @@ def _build_marks(config: coups.ChiamataConfig, coup: coups.ChiamataCoup, reached
 
 
 def _describe_reason(coup: coups.ChiamataCoup, seat: int, reached: bool) -> Text:
-    """Return the words of one player's mark."""
+    """Return why a player gains or loses points in a coup: «adversaire : l’enchère est réussie»."""
     if seat in coup.side:
         return _describe_bid(coup, _name_role(coup, seat), reached=reached)
     return Text("adversaire : l’enchère est réussie") if reached else Text("adversaire : l’enchère est manquée")
 
 
 def _describe_bid(coup: coups.ChiamataCoup, who: Text, *, reached: bool) -> Text:
-    """Return what became of the bid, for whoever is `who` in the coup."""
+    """Return what became of the bid: «demandeur : 71 points pour une enchère de 65, réussie»; `who`: the role."""
     said: dict[str, Any] = {"who": who, "points": coup.points, "bid": coup.bid}
     if reached:
         return Text("{who} : {points} points pour une enchère de {bid}, réussie", **said)
@@ -169,7 +170,7 @@ def _describe_bid(coup: coups.ChiamataCoup, who: Text, *, reached: bool) -> Text
 
 
 def _name_role(coup: coups.ChiamataCoup, seat: int) -> Text:
-    """Name a player's part in the caller's side."""
+    """Name what a player of the caller's side is: «demandeur, seul», «demandeur» or «partenaire»."""
     if coup.partner is None:
         return Text("demandeur, seul")
     return Text("demandeur") if seat == coup.caller else Text("partenaire")

@@ -6,7 +6,7 @@ from scoring.games.marque.rules import FARTHEST
 
 
 class DeclaredMark(NamedTuple):
-    """One mark that a club declared (MAR-02), as its options have it."""
+    """A mark (prime) that a club declared for its game (MAR-02): points beside those counted. `who`: "one", "each"."""
 
     key: str
     name: str
@@ -15,7 +15,7 @@ class DeclaredMark(NamedTuple):
 
     @property
     def by_one(self) -> bool:
-        """True where at most one player, or side, has it in a coup."""
+        """True where only one player, or side, may have this mark in a coup."""
         return self.who == "one"
 
 
@@ -32,6 +32,6 @@ class MarqueConfig(NamedTuple):
     target: int | None
 
     def bound_points(self, parties: int) -> tuple[int, int]:
-        """Return the least and the most that one of so many players, or sides, may have counted in a coup."""
+        """Return the least and the most points of one of `parties` players, or sides, in a coup, without marks."""
         highest = FARTHEST if self.most is None else self.most
         return self.least, highest if self.sum is None else min(highest, self.sum - (parties - 1) * self.least)

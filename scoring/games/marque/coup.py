@@ -24,8 +24,8 @@ KEYS = frozenset(("type", "dealer", "points", "marks"))
 
 
 class MarqueCoup(NamedTuple):
-    """One valid coup. `points` by seat, each with those of its side; `given`: as the record has them; `marks`: the key
-    and the seat of each."""
+    """One valid coup. `points` by seat, each with those of its side; `given`: as the record has them; `marks`: each
+    declared mark as (its key, the seat that has it)."""
 
     dealer: int | None
     points: tuple[int, ...]
@@ -68,7 +68,7 @@ def _check_points(config: MarqueConfig, given: GivenPoints, path: str, problems:
 
 
 def _read_countable(value: object, path: str, problems: list[Problem]) -> int | None:
-    """Return `value` if it is an integer whose sums can still be written down."""
+    """Return `value` if it is an integer small enough that sums of it can still be stored; else None and a problem."""
     number = read_integer(value, path, problems)
     if number is None or abs(number) <= LARGEST:
         return number
@@ -77,7 +77,7 @@ def _read_countable(value: object, path: str, problems: list[Problem]) -> int | 
 
 
 def _find_fault(config: MarqueConfig, number: int) -> Text | None:
-    """Return why this number cannot be counted; None if it can."""
+    """Return why a player cannot have this number of points, out of bounds or no multiple; None if he can."""
     if config.most is not None and not config.least <= number <= config.most:
         return Text("Il faut ici un nombre de {low} à {high}.", low=config.least, high=config.most)
     if number < config.least:
@@ -86,7 +86,7 @@ def _find_fault(config: MarqueConfig, number: int) -> Text | None:
 
 
 def _read_marks(setting: Setting, value: object, path: str, problems: list[Problem]) -> tuple[tuple[str, int], ...]:
-    """Read the marks of a coup, each with its seat (MAR-02)."""
+    """Read the declared marks of a coup, each as (its key, the seat that has it) (MAR-02)."""
     if type(value) is not list:
         problems.append(build_type_problem(path, Text("la liste des primes")))
         return ()
@@ -100,7 +100,7 @@ def _read_marks(setting: Setting, value: object, path: str, problems: list[Probl
 
 
 def _read_mark(setting: Setting, value: object, path: str, problems: list[Problem]) -> tuple[str, int] | None:
-    """Read one mark: its key and its seat; None and problems where it is none."""
+    """Read one declared mark as (its key, the seat that has it); None and problems where it is wrong."""
     entry = read_object(value, path, problems)
     if type(value) is not dict:
         return None
@@ -119,7 +119,7 @@ def _read_mark(setting: Setting, value: object, path: str, problems: list[Proble
 def _check_mark(
     setting: Setting, before: list[tuple[str, int]], mark: tuple[str, int], path: str, problems: list[Problem]
 ) -> None:
-    """Report a mark that somebody has already, where only one may have it, or this player or side has."""
+    """Report a mark that this player or side has already, or that another has where only one may have it."""
     key, seat = mark
     declared, side = setting.config.marks[key], setting.find_scoring_side(seat)
     holders = [setting.find_scoring_side(each) for other, each in before if other == key]

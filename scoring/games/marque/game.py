@@ -25,7 +25,7 @@ SIDES = "sides"
 
 
 class Marque(Game):
-    """The rules MAR-01 to MAR-06."""
+    """A game that the club declares itself, with its marks (primes): the rules MAR-01 to MAR-06."""
 
     key = "marque"
     name = Text("Un jeu du club")
@@ -43,7 +43,7 @@ class Marque(Game):
     )
 
     def list_sizes(self, options: Mapping[str, Any]) -> tuple[int, ...]:
-        """Return four and six where sides play."""
+        """Return how many may play at one table: four or six where players form sides, else two to six."""
         return (4, 6) if options["play"] == SIDES else self.sizes
 
     def determine_sides(
@@ -53,18 +53,18 @@ class Marque(Game):
         options: Mapping[str, Any],
         problems: list[Problem],
     ) -> Sides | None:
-        """Return two sides that alternate round the table, where sides play."""
+        """Return two sides that alternate round the table, where the club declared sides; else None."""
         if options["play"] == SIDES:
             return alternate_sides(players, sides, None, problems)
         return super().determine_sides(players, sides, options, problems)
 
     def build_config(self, setting: Setting) -> MarqueConfig:
-        """Build what the club declared."""
+        """Build the config from what the club declared in the options."""
         marks = {mark["key"]: DeclaredMark(**mark) for mark in setting.options["marks"]}
         return MarqueConfig(**{**setting.options, "marks": marks})
 
     def find_impossible_rule(self, setting: Setting) -> Problem | None:
-        """Return that no multiples within the bounds declared make up the sum declared; None where some do."""
+        """Return the problem that no points within the declared bounds and multiples make the declared sum, or None."""
         config, parties, step = setting.config, len(setting.list_scoring_sides()), setting.config.multiple_of
         low, high = -(-config.least // step), (10**9 if config.most is None else config.most) // step
         total = low * parties * step if config.sum is None else config.sum
@@ -74,16 +74,16 @@ class Marque(Game):
         return Problem("options.sum", "MAR-04", fault)
 
     def build_dealer_rotation(self, setting: Setting) -> DealerRotation:
-        """Return that every player deals in turn (MAR-05)."""
+        """Return the order of dealing: every player in turn (MAR-05)."""
         return DealerRotation.in_turn(tuple(range(setting.size)), "MAR-05")
 
     def count_planned_coups(self, setting: Setting) -> int | None:
-        """Return the number of deals declared (MAR-06)."""
+        """Return the number of coups that ends the partie, as declared (MAR-06); None if none was declared."""
         config: MarqueConfig = setting.config
         return config.deals
 
     def get_target(self, setting: Setting) -> int | None:
-        """Return the target declared (MAR-06)."""
+        """Return the number of points that ends the partie, as declared (MAR-06); None if none was declared."""
         config: MarqueConfig = setting.config
         return config.target
 
@@ -93,8 +93,8 @@ class Marque(Game):
         return config.target is not None and max(state.seat_totals) >= config.target
 
     def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
-        """Return what the coups left can bring: between the bounds declared, with every mark that helps or hurts. What
-        one and all may gain is bounded where the bounds, or the sum, say so."""
+        """Return the least and the most that each seat, and all together, can gain in the coups left, declared marks
+        included; None where the club declared no bound and no sum."""
         config: MarqueConfig = setting.config
         size, parties = setting.size, len(setting.list_scoring_sides())
         low, high = config.bound_points(parties)
@@ -107,7 +107,7 @@ class Marque(Game):
         return RemainingGains((each,) * size, _bound_coups(config, lowest, highest, coups_left, size))
 
     def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
-        """Return the points of each player, or side, then each mark: who has it, or whether each has it."""
+        """Return the form fields: points of each player or side, then each declared mark (its holder, or yes or no)."""
         config: MarqueConfig = setting.config
         parties = setting.list_scoring_sides()
         bounds = config.bound_points(len(parties))
@@ -116,7 +116,7 @@ class Marque(Game):
         return (*points, *marks)
 
     def gather_fields(self, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a coup as its record has it: the marks in one list, in the order in which they were declared."""
+        """Return a coup as its record has it, from form values: all marks in one list, as they were declared."""
         fields = dict(event)
         by_one, by_each = fields.pop("mark", {}), fields.pop("marks", {})
         marks = [{"mark": key, "player": player} for key, player in by_one.items()]
@@ -124,7 +124,7 @@ class Marque(Game):
         return fields | ({"marks": marks} if marks else {})
 
     def spread_fields(self, setting: Setting, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a recorded coup, with seat numbers for players, by the paths of its fields."""
+        """Return a recorded coup (seat numbers for players) with a form value for each mark: its player, or True."""
         config: MarqueConfig = setting.config
         fields: dict[str, Any] = {**event, "mark": {}, "marks": {}}
         for each in event.get("marks", []):
@@ -139,11 +139,11 @@ class Marque(Game):
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
     ) -> MarqueCoup | None:
-        """Read a coup: the points, and the marks."""
+        """Read a coup: the points, and the declared marks."""
         return read_coup(state.setting, event, dealer, path, problems)
 
     def score_coup(self, state: TableState, coup: MarqueCoup, dealer: int) -> ScoredCoup:
-        """Score a coup: the points counted, then each mark in its order (MAR-01, 02); the most win it."""
+        """Score a coup: the points counted, then each declared mark in order (MAR-01, 02); whoever has most wins it."""
         marks = _build_marks(state.setting, coup)
         outcome = build_outcome_from_marks(state, marks, dealer=dealer, points=coup.points, winners=())
         best = max(outcome.seat_net)
@@ -159,7 +159,7 @@ class Marque(Game):
         return ends or [Text("La partie finit quand l’organisateur le dit.")]
 
     def narrate_coup(self, before: TableState, step: Step) -> Iterable[Text]:
-        """Narrate the points of a coup, its marks, what each then marks, and the totals."""
+        """Narrate the points of a coup, its declared marks, what each player then marks in all, and the totals."""
         coup, outcome = step.record, step.outcome
         assert isinstance(coup, MarqueCoup) and outcome is not None
         setting = outcome.setting
@@ -172,20 +172,20 @@ class Marque(Game):
         yield Text("Totaux : {rows}.", rows=describe_shares(setting, step.state.seat_totals))
 
     def name_declared(self, setting: Setting, event: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return a coup with the names of its marks; one that is declared no more keeps its key."""
+        """Return a recorded coup with its marks' names in place of keys; one no longer declared keeps its key."""
         named = {key: mark.name for key, mark in setting.config.marks.items()}
         marks = [{**each, "mark": named.get(each["mark"], each["mark"])} for each in event.get("marks", [])]
         return {**event, "marks": marks}
 
     def describe_coup(self, event: Mapping[str, Any]) -> Sequence[Text]:
-        """Return the points, the marks, and the dealer."""
+        """Return what a recorded coup contains, in short texts: the points, the declared marks, the dealer."""
         had = (describe_player(each, "player", verbatim(each["mark"])) for each in event.get("marks", []))
         return (*describe_player_points(event), *chain.from_iterable(had), *describe_dealer(event))
 
 
 def _bound_coups(config: MarqueConfig, low: int, high: int | None, coups: int | None, holders: int) -> GainBounds:
-    """Return what so many coups can bring to so many players, from what one brings without its marks; None where
-    nothing bounds it. A target may end the partie before."""
+    """Return the least and the most that `holders` players together gain in `coups` coups, marks included; `low`,
+    `high`: of one coup without them. None: no bound; a target may end the partie before."""
     worth = [mark.points * holders for mark in config.marks.values()]
     low += sum(points for points in worth if points < 0)
     if high is not None:
@@ -196,7 +196,7 @@ def _bound_coups(config: MarqueConfig, low: int, high: int | None, coups: int | 
 
 
 def _build_mark_fields(mark: DeclaredMark, parties: Sequence[Sequence[str]]) -> Iterator[CoupField]:
-    """Yield the field of a mark that only one has, or a field for each player, or side, that may have it."""
+    """Yield the form field of a mark that only one may have, or a field for each player or side that may have it."""
     label = Text("{name} ({points})", name=mark.name, points=mark.points)
     if mark.by_one:
         yield CoupField(f"mark.{mark.key}", None, "player", 0, 0, False, label, None)
@@ -206,7 +206,7 @@ def _build_mark_fields(mark: DeclaredMark, parties: Sequence[Sequence[str]]) -> 
 
 
 def _build_marks(setting: Setting, coup: MarqueCoup) -> list[Mark]:
-    """Return the lines of a coup; with sides, each partner has those of his side."""
+    """Return the score lines of a coup, points and declared marks; with sides, each partner has those of his side."""
     counted = Text("points comptés")
     lines: list[Mark] = [(seat, points, "MAR-01", counted) for seat, points in enumerate(coup.points) if points]
     for key, holder in coup.marks:
@@ -217,6 +217,6 @@ def _build_marks(setting: Setting, coup: MarqueCoup) -> list[Mark]:
 
 
 def _narrate_mark(setting: Setting, mark: DeclaredMark, seat: int) -> Text:
-    """Say who has a mark, and what it adds."""
+    """Say who has a declared mark, and how many points it adds."""
     names, points = setting.find_scoring_side(seat), describe_points(mark.points)
     return Text("{mark} pour {names} : {points}.", mark=mark.name, names=names, points=points)

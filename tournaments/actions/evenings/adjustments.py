@@ -55,7 +55,7 @@ def give_adjustment(
 
 
 def check_not_by_lot(metric: str) -> None:
-    """Raise NotNow if no bonus can be given as a lot (`metric`) ranks first."""
+    """Raise NotNow if the ranking begins with a lot (`metric`): no bonus can be given in that."""
     if metric == "lots":
         raise NotNow(_("Ici le sort classe en premier : il ne reçoit ni bonus ni pénalité."))
 
@@ -75,8 +75,8 @@ def list_partners(entry: Entry) -> list[Entry]:
 
 @sealed
 def cancel_adjustment(adjustment: Adjustment, *, actor: str, reason: str) -> None:
-    """Cancel what was given with this adjustment; it stays readable. Writes an audit entry. Raises Refused without a
-    reason, NotNow if it is cancelled already."""
+    """Cancel this bonus or penalty, with the partner's that was given with it; both stay readable. Writes an audit
+    entry. Raises Refused without a reason, NotNow if it is cancelled already."""
     lock_tournament(adjustment.tournament, "cancel_adjustment")
     why = require_reason(reason, NO_REASON)
     adjustments = list(Adjustment.objects.in_force().filter(given=adjustment.given_id).select_related("given"))
@@ -86,8 +86,8 @@ def cancel_adjustment(adjustment: Adjustment, *, actor: str, reason: str) -> Non
 
 
 def cancel_adjustments(tournament: Tournament, adjustments: Iterable[Adjustment], *, actor: str, reason: str) -> None:
-    """Cancel these adjustments in force, and write an audit entry for each giving of some. The caller holds the
-    lock."""
+    """Cancel these bonuses and penalties, all in force, and write one audit entry for those given together (to
+    partners). The caller holds the tournament's lock."""
     for some in group_pairs((each.given_id, each) for each in adjustments).values():
         fields: dict[str, Any] = dict(some[0].given.after)
         deed = write_audit_entry(

@@ -37,7 +37,8 @@ def clear_message(tournament: Tournament) -> None:
 
 @transaction.atomic
 def announce(tournament: Tournament, *, place: str, starts_at: time | None, words: str) -> None:
-    """Keep what the posters say. Raises Refused."""
+    """Save what the tournament's posters say: place, hour and a line of free words. Raises Refused for a text that is
+    too long or cannot be stored."""
     lock_evening(tournament, "announce")
     said = {"place": " ".join(place.split()), "words": " ".join(words.split())}
     for name, most in (("place", PLACE_LENGTH), ("words", WORDS_LENGTH)):

@@ -27,10 +27,10 @@ Columns = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class EveningParts:
-    """Columns as the models name them: `settings` of the tournament, `people` of its entries and `fees` of each, in the
-    order of its names ({} for no fee), `account`, `prizes`, `tombola`, by number those of `rounds`. Players are indices
-    in the list of names: in the groups of `exclusions`, in `teams`, each (name, places), and in the tombola's
-    `entries`."""
+    """What an import brings beside rounds and tables, as columns named like the models' fields: `settings` of the
+    tournament, `people` of its entries and `fees` of each, in the order of its names ({} for no fee), `account`,
+    `prizes`, `tombola`, and `rounds` by number. Players are indices in the list of names: in the groups of
+    `exclusions`, in `teams`, each (name, places), and in the tombola's `entries`."""
 
     settings: Columns = field(default_factory=dict)
     people: Sequence[Columns] = ()
@@ -44,7 +44,7 @@ class EveningParts:
 
 
 def save_evening_parts(tournament: Tournament, parts: EveningParts, entries: Sequence[Entry]) -> None:
-    """Save all but what belongs to rounds and tables."""
+    """Save these parts, without `rounds`. `entries`: the tournament's, in the order of the list of names."""
     if parts.settings:
         save_fields(tournament, **parts.settings)
     for entry, columns in zip(entries, parts.people, strict=False):
@@ -67,7 +67,7 @@ def save_evening_parts(tournament: Tournament, parts: EveningParts, entries: Seq
 
 
 def save_imported_tombola(tournament: Tournament, columns: Columns, entries: Sequence[Entry]) -> None:
-    """Save a tombola that is wholly drawn, or one to draw here, with a seed of its own."""
+    """Save a tombola with its seed; one that comes without a seed, to be drawn here, gets a new one."""
     tickets = columns["entries"]
     held = None if tickets is None else [0 if each is None else entries[each].pk for each in tickets]
     seed = columns["seed"] or make_seed()
@@ -77,8 +77,8 @@ def save_imported_tombola(tournament: Tournament, columns: Columns, entries: Seq
 def save_words_of_places(
     table: Table, counts: Sequence[Columns], confirmations: Sequence[Columns], last: int, played: int
 ) -> None:
-    """Save what the players counted at the end, and that they confirmed the sheet, each with its time. `last`: the
-    number of the table's last record, `played`: of the last one that moved the partie on."""
+    """Save the players' token counts and their confirmations of the sheet, each with its imported time. `last`: the
+    number of the table's last record, `played`: of its last event or undo."""
     save_with_times(
         [
             Confirmation(table=table, position=each["position"], number=played - 1 if each["outdated"] else last)

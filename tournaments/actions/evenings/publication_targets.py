@@ -11,9 +11,8 @@ from tournaments.models import Club, PublicationTarget
 def add_publication_target(
     club: Club, *, kind: str, place: str, login: str, host_key: str, language: str, address: str = "", actor: str = ""
 ) -> PublicationTarget:
-    """Add a place to which the club's site is sent, and the address at which it is visited; the one that is the same
-    place is replaced. Raises NotNow for
-    the demonstration."""
+    """Add a place to which the club's site is sent; it replaces one with the same `place`. `address`: where people
+    visit the site. Raises NotNow for the demonstration."""
     refuse_demonstration(club)
     PublicationTarget.objects.filter(club=club, place=place).delete()
     target = PublicationTarget.objects.create(
@@ -25,6 +24,6 @@ def add_publication_target(
 
 @transaction.atomic
 def remove_publication_target(target: PublicationTarget, *, actor: str = "") -> None:
-    """Send nothing there any more. What is there stays."""
+    """Remove a place of the club's site: nothing is sent there any more, and the files that are there stay."""
     log_place_change(target, What.PLACE_REMOVED, actor)
     target.delete()

@@ -75,8 +75,8 @@ def set_counted_tournaments(season: Season, club: Club, tournaments: Iterable[To
 def check_addable(
     rule: SeasonRule, tournaments: Iterable[Tournament], *, beside: Collection[Tournament], field: str
 ) -> None:
-    """Raise Refused where the rule adds up what these tournaments of other clubs and those `beside` count differently.
-    `field`: where it is said."""
+    """Raise Refused if the season's rule adds up figures that these tournaments of other clubs do not share with those
+    `beside`: currency, unit, card points. `field`: the form field of the problem."""
     if rule.way == "total":
         currencies = {each.currency for each in beside}
         units = {get_game_figures(each).unit for each in beside}
@@ -131,7 +131,8 @@ def check_shown(season: Season) -> None:
 
 @sealed
 def answer_invitation(joined: JoinedClub, agrees: bool, *, actor: str) -> None:
-    """Join the season, or not; a club that has joined and does not agree any more leaves it. Raises NotNow."""
+    """Save whether the invited club agrees to join the season; one that had joined and no longer agrees leaves it.
+    Raises NotNow."""
     joined = lock_joined_club(joined)
     if joined.state == JoinedClub.Answer.JOINED and not agrees:
         remove_joined_club(joined, actor=actor)
@@ -166,7 +167,7 @@ def bring_tournaments(joined: JoinedClub, tournaments: Iterable[Tournament]) -> 
 
 
 def lock_joined_club(joined: JoinedClub) -> JoinedClub:
-    """Return the row as it is now, locked. Raises NotNow if it is gone."""
+    """Lock a club's row in a season, and return it as it is now. Raises NotNow if it is gone."""
     joined_clubs = JoinedClub.objects.select_for_update(of=["self"]).select_related("club", "season__club")
     try:
         return joined_clubs.get(pk=joined.pk)

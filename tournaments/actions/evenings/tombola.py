@@ -49,7 +49,7 @@ def set_up_tombola(
 
 
 def check_numbers(first: int | None, last: int | None) -> None:
-    """Raise Refused for ticket numbers that are not two, or too many."""
+    """Raise Refused unless both ticket numbers are None, or are the first and last of at most MOST_TICKETS tickets."""
     if first is None and last is None:
         return
     if first is None or last is None or not 0 <= first <= last <= HIGHEST_NUMBER or last - first >= MOST_TICKETS:
@@ -81,9 +81,9 @@ def draw_prize(tournament: Tournament, n: int, *, actor: str) -> None:
 
 @transaction.atomic
 def draw_again(tournament: Tournament, n: int, drawn: int, *, actor: str) -> None:
-    """Draw prize `n`, from 1, once more, since its winner has left: as the prize that comes next, which says whose
-    ticket's it takes, so that the seed still tells every winner in order. `drawn`: how many were, as the page showed: a
-    second press does nothing. Raises Refused."""
+    """Draw prize `n` (from 1) once more, since its winner has left: it is added as the next prize, named after the
+    ticket that it replaces, so that the seed still tells every winner in order. `drawn`: how many prizes were drawn on
+    the page sent: a second press does nothing. Raises Refused."""
     lock_evening(tournament, "draw_again")
     tombola = Tombola.objects.filter(tournament=tournament).first()
     if not tombola or drawn != tombola.drawn or not 1 <= n <= drawn:
@@ -102,7 +102,8 @@ def draw_again(tournament: Tournament, n: int, drawn: int, *, actor: str) -> Non
 
 
 def fix_tickets(tombola: Tombola) -> None:
-    """Set whose tickets are drawn from now on. Raises Refused where more prizes wait than tickets."""
+    """Set, unsaved, whose tickets are drawn from now on (`entries`). Raises Refused if there are more prizes than
+    tickets."""
     playing = tombola.tournament.entries.exclude(presence=Entry.Presence.ABSENT).order_by("pk")
     tombola.entries = [] if tombola.is_sold_by_number else list(playing.values_list("pk", flat=True))
     least = 1 if tombola.several else len(tombola.prizes)

@@ -18,7 +18,7 @@ NO_CURRENCY = _("Trois lettres, comme EUR ou CHF.")
 
 
 def check_currency(code: str) -> str:
-    """Return a currency's code. Raises Refused for what is none."""
+    """Return this currency code as it is. Raises Refused if it is none."""
     if not CODE.fullmatch(code):
         raise Refused([FieldError("currency", NO_CURRENCY)])
     return code
@@ -54,8 +54,8 @@ def set_currency(tournament: Tournament, currency: str) -> Tournament:
 
 
 def keep_figures(old: str, new: str) -> Callable[[int], int]:
-    """Return what turns minor units of one currency into those of the other that are written with the same figures. It
-    raises Refused where there are none."""
+    """Return a function that turns minor units of currency `old` into those of `new` that are written with the same
+    figures (5 € → 5 CHF). It raises Refused for an amount that `new` cannot have."""
     before, after = 10 ** get_decimals(old), 10 ** get_decimals(new)
 
     def convert(minor_units: int) -> int:

@@ -50,12 +50,12 @@ def list_sessions(user: Any) -> list[AccountSession]:
 
 
 def compute_handle(key: str) -> str:
-    """Return what names a session on a page."""
+    """Return the handle of a session: a digest of its key, which names it on a page without giving it away."""
     return salted_hmac(salts.SESSION, key, algorithm="sha256").hexdigest()[:32]
 
 
 def read_time(text: str | None) -> datetime.datetime | None:
-    """Read a time as a session notes it; None for none."""
+    """Read an ISO 8601 time that a session holds; None for None or ""."""
     return datetime.datetime.fromisoformat(text) if text else None
 
 

@@ -20,12 +20,12 @@ MOST_REMEMBERED = 10_000  # of one key
 def answer_once(
     token: ApiToken, name: str, sent: str, prepare: Callable[[], Prepared], action: Callable[[Prepared], Any]
 ) -> Any:
-    """Carry the action out and return what it returns, a JSON value; where the key sent the same under this name
-    within a day, return what it returned then.
+    """Carry the action out and return what it returns, a JSON value; if the program's key sent the same request under
+    this name within a day, return what was returned then.
 
     `name`, `sent`: digests of the request's name and of the whole request. `prepare` runs before with no transaction
     open, for what takes long, and writes nothing that may not be written twice. Raises KeyReused if something else was
-    sent under this name, and what both raise; then nothing is remembered.
+    sent under this name, and what `prepare` and `action` raise; then nothing is remembered.
     """
     now = timezone.now()
     remembered = RememberedAnswer.objects.filter(digest=name, at__gte=now - REMEMBERED_FOR).first()
@@ -45,12 +45,12 @@ def answer_once(
 
 
 def delete_old_answers(now: datetime.datetime) -> None:
-    """Delete the answers whose time is over at the time `now`."""
+    """Delete the remembered answers that are older than REMEMBERED_FOR at the time `now`."""
     RememberedAnswer.objects.filter(at__lt=now - REMEMBERED_FOR).delete()
 
 
 def delete_answers_beyond(token: ApiToken) -> None:
-    """Delete the key's answers before its last MOST_REMEMBERED."""
+    """Delete all remembered answers to this program's key but the last MOST_REMEMBERED."""
     mine = RememberedAnswer.objects.filter(token=token)
     last = mine.order_by("-pk").values_list("pk", flat=True)[MOST_REMEMBERED : MOST_REMEMBERED + 1]
     mine.filter(pk__lte=last).delete()

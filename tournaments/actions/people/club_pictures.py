@@ -47,7 +47,7 @@ def make_safe(body: bytes) -> SafePicture:
 
 
 def rewrite_png(body: bytes) -> SafePicture:
-    """Return the pixels of a PNG as another one, no larger than a page needs. Raises Refused."""
+    """Return a PNG written anew from its pixels alone, made no larger than a page needs. Raises Refused."""
     from PIL import Image  # heavy, and only this needs it
 
     try:
@@ -64,7 +64,7 @@ def rewrite_png(body: bytes) -> SafePicture:
 
 
 def check_size(width: int, height: int) -> None:
-    """Raise Refused for a picture of more pixels than are read, or too long to stand anywhere."""
+    """Raise Refused for a picture of too many pixels to be read, or so long and narrow that no page can show it."""
     if width * height > MOST_PIXELS:
         raise refuse_picture(_("Cette image a trop de pixels : 16 millions au plus. Réduisez-la d’abord."))
     if not 1 / MOST_ASPECT <= width / height <= MOST_ASPECT:
@@ -72,7 +72,7 @@ def check_size(width: int, height: int) -> None:
 
 
 def refuse_picture(message: Promise | str) -> Refused:
-    """Return the refusal of a file."""
+    """Build the Refused error with this message for the form field "file"."""
     return Refused([FieldError("file", message)])
 
 
@@ -103,11 +103,12 @@ def remove_picture(club: Club, digest: str, *, actor: str = "") -> None:
 
 
 def lock_face(club: Club) -> list[ShownPicture]:
-    """Return what the club shows now; nobody else changes it until the transaction ends."""
+    """Lock the club until the transaction ends, and return the pictures that it shows now: its logo and its
+    sponsors."""
     return read_face(Club.objects.select_for_update(no_key=True).get(pk=club.pk))
 
 
 def save_face(club: Club, face: list[ShownPicture]) -> None:
-    """Keep what the club shows, and no other picture."""
+    """Save which pictures the club shows, logo and sponsors, and delete all its others."""
     save_fields(club, face=[asdict(each) for each in face])
     club.pictures.exclude(digest__in=[each.digest for each in face]).delete()

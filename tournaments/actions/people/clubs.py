@@ -27,8 +27,8 @@ Result = TypeVar("Result")
 
 
 def alone_in_club(take: Callable[Concatenate[Club, Given], Result]) -> Callable[Concatenate[Club, Given], Result]:
-    """Let a function take one file at a time over into a club, whichever servers are asked: a second one waits for no
-    thread of theirs, and raises Refused. SQLite, which has one writer, lets it wait as everybody does."""
+    """Decorate a function that takes a file over into a club: on all servers together it runs once at a time for each
+    club, and a second call raises Refused at once. On SQLite that waits, as for any other writer."""
 
     @wraps(take)
     def taken(club: Club, *args: Given.args, **options: Given.kwargs) -> Result:
@@ -97,7 +97,7 @@ def add_player(club: Club, name: str) -> Player:
 
 
 def save_player_details(player: Player, **details: Any) -> None:
-    """Keep what was written of the player: fields of PlayerDetails, checked already."""
+    """Save these details of the player: fields of `PlayerDetails`, already checked."""
     PlayerDetails.objects.update_or_create(player=player, defaults=details)
 
 
@@ -134,7 +134,7 @@ def may_adopt_family_name(player: Player, family_name: str) -> bool:
 
 
 def redraw_entries(player: Player) -> None:
-    """Write the player's entries again as they are, so that every page that shows him is drawn anew."""
+    """Save the player's entries unchanged, so that every page that shows him counts as changed and is drawn anew."""
     Entry.objects.filter(player=player).update(shown_name=F("shown_name"))
 
 
@@ -163,7 +163,8 @@ def forget_ratings(player: Player) -> None:
 
 @transaction.atomic
 def change_player(player: Player, name: str | None, hidden: bool | None, discreet: bool | None) -> None:
-    """Change what is told of the player, None where it stays. Raises Refused."""
+    """Change the player's name, whether he is hidden (inactive) and whether he is discreet; None: unchanged. Raises
+    Refused."""
     if name is not None:
         rename_player(player, name)
     if hidden is not None:

@@ -16,8 +16,8 @@ from .tries import delete_old_tries
 
 
 def delete_expired_rows(now: datetime.datetime) -> None:
-    """Delete tries that no longer count, sessions that have ended, invitations that have run out, messages of a week
-    ago and answers of a day ago, at the time `now`."""
+    """Delete what no longer counts at the time `now`: old tries at passwords and codes, sessions that have ended,
+    invitations that have run out, messages of a week ago and answers of a day ago."""
     delete_old_tries(now)
     Session.objects.filter(expire_date__lt=now).delete()
     Invitation.objects.filter(expires_at__lt=now).delete()
@@ -26,8 +26,8 @@ def delete_expired_rows(now: datetime.datetime) -> None:
 
 
 def bound_ends(now: datetime.datetime) -> None:
-    """Let nothing last longer from `now` on than it was meant to last at all: what a clock gave its time that was ahead
-    and is not any more."""
+    """Shorten what was made while the clock was ahead (sessions, invitations, keys, remembered answers, spent codes):
+    from `now` on nothing lasts longer than its kind is meant to."""
     longest = datetime.timedelta(seconds=settings.SESSION_COOKIE_AGE)
     Session.objects.filter(expire_date__gt=now + longest + SLACK).update(expire_date=now + longest)
     Invitation.objects.filter(expires_at__gt=now + LIFETIME + SLACK).update(expires_at=now + LIFETIME)

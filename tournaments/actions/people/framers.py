@@ -12,8 +12,8 @@ HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*", re.ASCII)
 
 
 def check_framers(text: str) -> str:
-    """Return the origins that somebody wrote, each as a browser compares it, with spaces between. Raises Refused for
-    what is no origin, and for more of them than are kept."""
+    """Return the origins (of sites that may show the club's tables) written in the text, as browsers compare them, with
+    spaces between. Raises Refused for a word that is no origin, and for too many of them."""
     written = text.split()
     origins = {each: find_origin(each) for each in written}
     wrong = [each for each, origin in origins.items() if not origin]
@@ -29,7 +29,7 @@ def check_framers(text: str) -> str:
 
 
 def find_origin(written: str) -> str:
-    """Return the origin, such as "https://www.example.org", that this address is; "" where it is none, or goes on after
+    """Return the origin written in the text, such as "https://www.example.org"; "" if it is none, or has a path after
     it."""
     try:
         split = urlsplit(written)

@@ -41,7 +41,7 @@ def find_invitation(text: str) -> Invitation | None:
 
 
 def compute_digest(code: str) -> str:
-    """Return the digest under which a code is kept."""
+    """Return the digest under which an invitation's code is stored."""
     return salted_hmac(salts.INVITATION, code, algorithm="sha256").hexdigest()
 
 

@@ -36,8 +36,8 @@ def remove_entry(entry: Entry) -> None:
 
 @sealed
 def refuse_entry(entry: Entry) -> None:
-    """Take somebody off the list, whoever wrote the name; the first who waits moves up. Raises NotNow if he sits at a
-    table."""
+    """Take an entry off the list, whether the player signed up or was entered by an organiser; the first who waits for
+    a place moves up. Raises NotNow if the player sits at a table."""
     lock_evening(entry.tournament, "refuse_entry")
     if entry.seats.exists():
         raise NotNow(SEATED)

@@ -28,7 +28,7 @@ DETAILS = ("licence", "home_club", "email", "category", "note")
 
 
 class TicketStatus(StrEnum):
-    """What became of a ticket; the values are those of the files."""
+    """Whether a ticket in an imported list is entered, waiting or cancelled; the values are those of the files."""
 
     ENTERED = "entered"
     WAITING = "waiting"
@@ -36,7 +36,8 @@ class TicketStatus(StrEnum):
 
 
 class LeftOut(NamedTuple):
-    """A detail that was not understood, as it was written. `field`: its name in files."""
+    """A detail of a person in an imported list that was not understood, as it was written. `field`: its name in
+    files."""
 
     field: str
     value: str
@@ -44,10 +45,10 @@ class LeftOut(NamedTuple):
 
 @dataclass(frozen=True)
 class ListedPlayer:
-    """A person of the list, as it was written there; "" for what it does not say. `line`: the number of the line in the
-    file, from 1; 0 where it comes from none. `place`: which person of the line he is, from 1. `price`, `promotion`:
-    of his ticket; `partner`: the name of who stands on the line as his pair; `asks`: somebody must say who he is, for
-    whoever paid stands there a second time in the place of a name; `left_out`: what was left out already."""
+    """A person of an imported list, as it was written there; "" for what it does not say. `line`: the number of the
+    line in the file, from 1; 0 where it comes from none. `place`: which person of the line he is, from 1. `price`,
+    `promotion`: of his ticket; `partner`: the name of who stands on the line as his pair; `asks`: somebody must say who
+    he is, since the buyer's name stands there once more instead of his own; `left_out`: what was left out already."""
 
     name: str
     licence: str = ""
@@ -71,12 +72,12 @@ class ListedPlayer:
 
 
 def normalise_licence(licence: str) -> str:
-    """Return what is compared of a licence: letters and digits alone, without zeros before them."""
+    """Return a licence number as it is compared: letters and digits alone, without leading zeros."""
     return "".join(re.findall(r"[^\W_]", fold_letters(licence))).lstrip("0")
 
 
 def is_nothing(text: str) -> bool:
-    """True if the cell says that there is nothing to say."""
+    """True if the text of a cell only says that there is nothing to say (one of NO_WORDS)."""
     return " ".join(re.findall(r"[^\W_]+", fold_letters(text))) in NO_WORDS
 
 
@@ -121,7 +122,7 @@ def clean_consent(text: str, dropped: list[LeftOut]) -> str:
 
 
 def split_addresses(text: str) -> tuple[list[str], list[str]]:
-    """Return the e-mail addresses of a cell, and what in it is none."""
+    """Return (the e-mail addresses in a cell, whatever else stands in it)."""
     if is_nothing(text):
         return [], []
     if "@" not in text:
@@ -141,7 +142,7 @@ def is_address(text: str) -> bool:
 
 
 def list_wrong_payments(paid: dict[str, str], currency: str) -> Iterator[str]:
-    """Yield which of `paid`, `price` and `promotion` are not understood."""
+    """Yield which of the keys "paid", "price" and "promotion" have a text in `paid` that is not understood."""
     if paid["paid"] and read_paid(paid["paid"], currency) is None:
         yield "paid"
     price = read_price(paid["price"], currency)

@@ -25,7 +25,7 @@ def add_member(user: Any, club: Club, role: Role = Role.ORGANISER, *, actor: str
 
 
 def log_change(member: Member, was: str, now: str, actor: str) -> None:
-    """Log one change of a member's role."""
+    """Write in the club's log that a member's role changed from `was` to `now` ("": no member)."""
     name = member.user.get_username()
     MemberChange.objects.create(club=member.club, account=member.user_id, name=name, was=was, now=now, actor=actor)
 

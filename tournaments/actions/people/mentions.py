@@ -61,8 +61,9 @@ class MentionKind(StrEnum):
 
 @dataclass(frozen=True)
 class Mention:
-    """A free text that mentions the player. `pk`: of its row; `where`: in words; `after`: what would be left of it;
-    `is_likely`: it is of an evening that he played, or holds his whole name."""
+    """A free text that mentions the player. `pk`: the id of the row that holds it; `where`: where that is, in words;
+    `after`: what an erasure would leave of the text; `is_likely`: it is of an evening that he played, or holds his
+    whole name."""
 
     kind: MentionKind
     pk: int
@@ -73,7 +74,7 @@ class Mention:
 
     @property
     def key(self) -> str:
-        """The text's name in a form: «record-12»."""
+        """The key of the mention in a form: its kind and the row's id, as in «record-12»."""
         return f"{self.kind}-{self.pk}"
 
 
@@ -156,7 +157,8 @@ def find_mentions(club: Club, players: Iterable[Player]) -> list[Mention]:
 
 
 def find_in_reasons(club: Club, names: KnownNames) -> Iterator[Mention]:
-    """Yield the reasons of records. Each is sealed by a digest: it is there as it was written, or not at all."""
+    """Yield the mentions in reasons of records. Each is sealed by a digest: it is there as it was written, or not at
+    all."""
     for reason in RecordReason.objects.filter(record__table__round__tournament__club=club).select_related(
         "record__table__round__tournament"
     ):
@@ -167,7 +169,7 @@ def find_in_reasons(club: Club, names: KnownNames) -> Iterator[Mention]:
 
 
 def find_in_log(club: Club, names: KnownNames) -> Iterator[Mention]:
-    """Yield the reasons of the organisers' actions."""
+    """Yield the mentions in the reasons of organisers' actions."""
     rows = AuditReason.objects.filter(deed__tournament__club=club).select_related("deed__tournament")
     for reason in rows:
         if names.is_named_in(reason.text):
@@ -176,7 +178,7 @@ def find_in_log(club: Club, names: KnownNames) -> Iterator[Mention]:
 
 
 def find_in_calls(club: Club, names: KnownNames) -> Iterator[Mention]:
-    """Yield what tables called the arbiter for, and what they dispute."""
+    """Yield the mentions in what tables called the arbiter for, or dispute."""
     rows = ArbiterCall.objects.filter(table__round__tournament__club=club).exclude(words="")
     for call in rows.select_related("table__round__tournament"):
         if names.is_named_in(call.words):
@@ -187,7 +189,8 @@ def find_in_calls(club: Club, names: KnownNames) -> Iterator[Mention]:
 
 
 def find_in_notes(club: Club, names: KnownNames, but: list[Player]) -> Iterator[Mention]:
-    """Yield the notes about the club's other players; those about the players of `but` go with them."""
+    """Yield the mentions in notes about the club's players, except those of `but`, whose own notes are erased with
+    them."""
     rows = PlayerDetails.objects.filter(player__club=club).exclude(note="").exclude(player__in=but)
     for details in rows.select_related("player"):
         if names.is_named_in(details.note):
@@ -196,7 +199,7 @@ def find_in_notes(club: Club, names: KnownNames, but: list[Player]) -> Iterator[
 
 
 def find_in_sign_ups(club: Club, names: KnownNames) -> Iterator[Mention]:
-    """Yield whom others named as their partner when they signed up."""
+    """Yield the mentions in sign-ups of others, who named the person as their partner."""
     rows = SignUp.objects.filter(tournament__club=club).exclude(partner="")
     for person in rows.select_related("tournament"):
         if names.is_named_in(person.partner):
@@ -206,7 +209,7 @@ def find_in_sign_ups(club: Club, names: KnownNames) -> Iterator[Mention]:
 
 
 def find_in_messages(club: Club, names: KnownNames) -> Iterator[Mention]:
-    """Yield what was said on the screens of an evening."""
+    """Yield the mentions in messages on the screens of an evening."""
     for message in HallMessage.objects.filter(tournament__club=club).select_related("tournament"):
         if names.is_named_in(message.words):
             where = describe_tournament(message.tournament) + " · " + _("message sur tous les écrans")
@@ -215,7 +218,7 @@ def find_in_messages(club: Club, names: KnownNames) -> Iterator[Mention]:
 
 
 def find_on_posters(club: Club, names: KnownNames) -> Iterator[Mention]:
-    """Yield what the posters of an evening say: where it is, and in free words."""
+    """Yield the mentions on the posters of an evening: in the place, and in the line of free words."""
     for said in PosterText.objects.filter(tournament__club=club).select_related("tournament"):
         where = describe_tournament(said.tournament) + " · " + _("affiche")
         for kind, text in ((MentionKind.PLACE, said.place), (MentionKind.POSTER, said.words)):
@@ -226,7 +229,8 @@ def find_on_posters(club: Club, names: KnownNames) -> Iterator[Mention]:
 def build_mention(
     kind: MentionKind, row: Any, where: str, after: str, tournament: int, names: KnownNames, text: str = ""
 ) -> Mention:
-    """Build the mention of this row. `tournament`: its id, 0 without one; `text`: "" where it is the row's own."""
+    """Build the mention found in this row. `tournament`: its id, 0 without one; `text`: the text that mentions the
+    person, "" where it is the row's `text`."""
     text = text or row.text
     is_likely = tournament in names.tournaments or names.is_fully_named_in(text)
     return Mention(kind, row.pk, where, text, after, is_likely)
@@ -261,7 +265,7 @@ def find_fixed_mentions(club: Club, players: Iterable[Player]) -> list[FixedMent
 
 
 def find_in_rules(club: Club, names: KnownNames) -> Iterator[FixedMention]:
-    """Yield the rules by which a bonus or a penalty was given, in words of whoever gave it."""
+    """Yield the mentions in rules by which a bonus or a penalty was given, in words of whoever gave it."""
     deeds = AuditEntry.objects.filter(tournament__club=club, adjustments__isnull=False).distinct()
     for deed in deeds.select_related("tournament"):
         text = str(deed.after.get("rule", ""))
@@ -272,11 +276,11 @@ def find_in_rules(club: Club, names: KnownNames) -> Iterator[FixedMention]:
 
 
 def describe_tournament(tournament: Tournament) -> str:
-    """Name a tournament with its day."""
+    """Return a text that names a tournament with its day."""
     return f"{tournament.name}, {date_format(tournament.date, 'j F Y')}"
 
 
 def describe_table(table: Any) -> str:
-    """Name a table with its tournament and round."""
+    """Return a text that names a table with its tournament and round."""
     values = {"table": table.n, "round": table.round.n}
     return describe_tournament(table.round.tournament) + " · " + _("ronde %(round)s, table %(table)s") % values

@@ -25,13 +25,13 @@ PERCENT = re.compile(r"(\d{1,3})(?:[.,](\d))?\s*%", re.ASCII)
 
 @dataclass(frozen=True)
 class PaidWord:
-    """What was said: whether it is paid, and the amount in minor units if one was named."""
+    """What a list says of one payment: whether it is paid (`done`), and the amount in minor units if one was named."""
 
     done: bool
     cents: int | None = None
 
     def compute_cents(self, due: int) -> int:
-        """Return what was paid, where this much was due."""
+        """Return the amount paid in minor units: the one that was named, else `due` if it is paid, else 0."""
         return self.cents if self.cents is not None else due * self.done
 
 
@@ -58,8 +58,8 @@ def read_amount(text: str, currency: str) -> int | None:
 
 
 def read_reduction(text: str, price: int, currency: str) -> int | None:
-    """Return by how much a price is less, where a list tells an amount or a part in a hundred; None where it tells
-    something else."""
+    """Return by how much this price is reduced, in minor units; the text is an amount or a percentage. None for another
+    text."""
     bare = text.strip().lstrip("-−– ")
     part = PERCENT.fullmatch(bare)
     if part:

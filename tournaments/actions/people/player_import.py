@@ -65,7 +65,7 @@ def get_detail_label(name: str) -> Promise | str:
 
 def find_changes(player: Player, listed: ListedPlayer, *, paid_to: Club | None) -> dict[str, Any]:
     """Return the details of the player that the list changes, with their new values; what it does not say stays.
-    `paid_to`: the club that the list says who has paid; None where it says so of a tournament."""
+    `paid_to`: the club, if the list tells who has paid the club; None if it tells who has paid for a tournament."""
     said = {name: getattr(listed, name) for name in DETAILS}
     changes: dict[str, Any] = {name: text for name, text in said.items() if text and text != read_detail(player, name)}
     if normalise_licence(listed.licence) == normalise_licence(read_detail(player, "licence")):
@@ -112,7 +112,8 @@ def import_players(
 
 
 def _take_player(club: Club, planned: PlannedPlayer, decision: str) -> Player:
-    """Return the player who was decided on, or a new one. Raises Refused."""
+    """Return the player of the club whose id is the decision, or a new one for NEW. Raises Refused for another
+    decision."""
     if decision == NEW:
         name = clean_name(planned.listed.name)
         return Player.objects.create(club=club, name=name, family_name=split_name(name, planned.listed.family_name)[1])
@@ -174,9 +175,9 @@ def _make_teams(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -
 
 
 def find_listed_teams(sides: Iterable[tuple[str, Hashable]], tournament: Tournament | None) -> dict[str, str]:
-    """Return the teams that a list makes in the tournament, as they are first written, by their names without accents:
-    of the people of a list, their team and who plays as one with them. It makes none unless one of them has two or more
-    who are not just a pair of partners, or is there already. A name with one person is no team."""
+    """Return {name without accents: name as first written} of the teams that a list makes in the tournament. `sides`:
+    of each person the team, and a key that fixed partners share. Empty unless some team has two or more people who are
+    not just a pair of partners, or exists already. A name with one person is no team."""
     sides = [(team, side) for team, side in sides if team]
     there = {fold_letters(each.name) for each in tournament.teams.all()} if tournament and sides else set()
     named = group_pairs((fold_letters(team), side) for team, side in sides)

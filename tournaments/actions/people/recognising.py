@@ -22,8 +22,8 @@ NEW, SKIP = "new", "skip"
 
 
 class Recognition(StrEnum):
-    """Who the person of a line is: a player of the club, nobody yet, perhaps one of some, somebody further up in the
-    list, or nobody who can be taken over."""
+    """Whether a person of an imported list is a player of the club (KNOWN), nobody yet (NEW), perhaps one of some
+    (DOUBTFUL), somebody further up in the list (REPEATED), or nobody who can be taken over (WRONG)."""
 
     KNOWN = "known"
     NEW = "new"
@@ -34,9 +34,10 @@ class Recognition(StrEnum):
 
 @dataclass(frozen=True)
 class PlannedPlayer:
-    """What becomes of a person of the list. `listed`: with what can be kept of him; `found`: who he is among the
-    players who are known; `matches`: those who he may be, the likeliest first; `likely`: the one who is proposed;
-    `problem`: why he cannot be taken over; `same_as`: the number of the line that already wrote this person, or 0."""
+    """What an import will do with one person of a list. `listed`: what the list says of him, as far as it can be kept;
+    `found`: whether he is known; `matches`: the players who he may be, the likeliest first; `likely`: the one who is
+    proposed; `problem`: why he cannot be taken over; `same_as`: the number of the line that already has this person, or
+    0."""
 
     listed: ListedPlayer
     line: int
@@ -48,19 +49,21 @@ class PlannedPlayer:
 
     @property
     def key(self) -> str:
-        """The person's name in a form: the number of his line, with his place if he is not the first there."""
+        """The person's key in a form: the number of his line, and his place on it unless he is the first: «12»,
+        «12.2»."""
         return str(self.line) if self.listed.place == 1 else f"{self.line}.{self.listed.place}"
 
     @property
     def recognition(self) -> Recognition:
-        """Who he is, as the page says it."""
+        """Whether the person is known, as the page shows it: WRONG with a problem, REPEATED after an earlier line, else
+        `found`."""
         if self.problem:
             return Recognition.WRONG
         return Recognition.REPEATED if self.same_as else self.found
 
     @property
     def proposal(self) -> str:
-        """The decision that is proposed; "" where one must choose."""
+        """The decision that is proposed: SKIP, NEW or the id of a player; "" where the organiser must choose."""
         if self.recognition in (Recognition.WRONG, Recognition.REPEATED) or self.listed.status != TicketStatus.ENTERED:
             return SKIP
         if self.found == Recognition.NEW:
@@ -75,12 +78,12 @@ def build_person_key(name: str) -> tuple[str, ...]:
 
 
 def build_pair_key(listed: ListedPlayer) -> frozenset[tuple[str, ...]]:
-    """Return what the two of a pair have in common: who they are."""
+    """Return the key of the pair that this person and his partner are: the same from either one's line."""
     return frozenset((build_person_key(listed.name), build_person_key(listed.partner)))
 
 
 def plan_people(known: "KnownPlayers", listed: Sequence[ListedPlayer], currency: str) -> list[PlannedPlayer]:
-    """Return what becomes of each person of the list, in its order."""
+    """Return what an import will do with each person of the list, in its order; `known`: the players whom he may be."""
     seen: dict[tuple[str, ...], list[tuple[int, ListedPlayer]]] = {}
     planned = []
     for count, written in enumerate(listed, 1):
@@ -101,7 +104,7 @@ def plan_people(known: "KnownPlayers", listed: Sequence[ListedPlayer], currency:
 
 
 def find_problem(listed: ListedPlayer) -> str:
-    """Return why the person cannot be taken over, or ""."""
+    """Return in words why the person cannot be taken over; "" if he can."""
     try:
         clean_name(listed.name)
     except Refused as refused:
@@ -119,7 +122,7 @@ def may_be_one_person(one: ListedPlayer, other: ListedPlayer) -> bool:
 
 
 class KnownPlayers:
-    """Players, found by licence, by name and by likeness."""
+    """Players as an imported list is compared with them: found by licence, by name and by likeness of names."""
 
     def __init__(self, players: Iterable[Player]) -> None:
         everybody = list(players)
@@ -131,8 +134,8 @@ class KnownPlayers:
         )
 
     def recognise(self, listed: ListedPlayer) -> tuple[Recognition, list[Player], Player | None]:
-        """Return who the person is, the players who he may be, and the one who is proposed. A licence that another name
-        holds is a doubt; so is a name that has another licence."""
+        """Return (whether the person is known, the players who he may be, the one who is proposed or None). A licence
+        that another name holds is a doubt; so is a name that has another licence."""
         licence, key = normalise_licence(listed.licence), build_person_key(listed.name)
         holders = self.by_licence.get(licence, []) if licence else []
         own = [each for each in holders if build_person_key(each.name) == key]
@@ -166,6 +169,6 @@ def compute_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
 
 
 def agrees(player: Player, listed: ListedPlayer) -> bool:
-    """True unless both have a licence and the two differ."""
+    """True unless the player and the listed person both have a licence, and the two differ."""
     licence, its = normalise_licence(read_detail(player, "licence")), normalise_licence(listed.licence)
     return not licence or not its or licence == its

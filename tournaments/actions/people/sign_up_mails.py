@@ -26,7 +26,7 @@ DAY = datetime.timedelta(days=1)
 
 
 def want_mails(person: SignUp, kinds: Iterable[str], language: str) -> None:
-    """Keep which mails somebody wants who signs up, and in which language."""
+    """Save which kinds of mails somebody who signs up wants, and in which language."""
     SignUpMail.objects.bulk_create(SignUpMail(sign_up=person, kind=kind, language=language) for kind in kinds)
 
 
@@ -50,7 +50,7 @@ def list_due_mails(now: datetime.datetime) -> list[SignUpMail]:
 
 
 def _is_its_day(mail: SignUpMail, now: datetime.datetime) -> bool:
-    """True unless the club's own clock says that it is too early, or too late, for the mail."""
+    """True if by the club's local time it is neither too early nor too late for this kind of mail."""
     tournament = mail.sign_up.tournament
     local = now.astimezone(ZoneInfo(tournament.club.time_zone))
     if mail.kind == SignUpMail.MailKind.TOMORROW:
@@ -59,7 +59,7 @@ def _is_its_day(mail: SignUpMail, now: datetime.datetime) -> bool:
 
 
 def _is_rested(mail: SignUpMail, now: datetime.datetime) -> bool:
-    """True unless it failed too short a while ago."""
+    """True if the mail was not tried yet, or the pause after its last failed try is over."""
     return mail.tried_at is None or now - mail.tried_at >= FIRST_PAUSE * 2 ** (mail.tries - 1)
 
 
@@ -74,7 +74,7 @@ def take_mail(mail: SignUpMail, now: datetime.datetime) -> str | None:
 
 
 def settle_mail(mail: SignUpMail, state: SignUpMail.MailState) -> None:
-    """Keep what became of a mail that was taken; `WANTED`: it certainly did not leave, and is tried again unless that
+    """Save what became of a mail that was taken. `WANTED`: it certainly did not leave, and is tried again unless that
     was the last try."""
     is_last = state == SignUpMail.MailState.WANTED and mail.tries + 1 >= MOST_TRIES
     taken = SignUpMail.objects.filter(pk=mail.pk, state=SignUpMail.MailState.SENDING)

@@ -78,7 +78,7 @@ def set_sign_up_terms(
 
 
 def renew_door_key(terms: SignUpTerms) -> None:
-    """Make the poster at the door void: only the next one works. Raises TournamentClosed."""
+    """Renew the key on the poster at the door: only a poster printed from now on works. Raises TournamentClosed."""
     with transaction.atomic():
         lock_evening(terms.tournament, "renew_door_key")
         row = SignUpTerms.objects.select_for_update().get(pk=terms.pk)
@@ -139,12 +139,13 @@ def compute_code_digest(code: str) -> str:
 
 
 def list_code_digests(code: str) -> list[str]:
-    """Return the digests under which a private code may be kept: as today, and by the key of sessions as before."""
+    """Return the digests under which a private code may be stored: today's, and that of older versions of the program,
+    computed with another key."""
     return [compute_code_digest(code), salted_hmac(salts.SIGN_UP_DIGEST, code, algorithm="sha256").hexdigest()]
 
 
 def compute_origin_digest(tournament: Tournament, origin: str) -> str:
-    """Return what stands for an address in this tournament; "" for none."""
+    """Return the digest that is stored instead of an internet address, another one in each tournament; "" for none."""
     if not origin:
         return ""
     return salted_hmac(salts.SIGN_UP_ORIGIN, f"{tournament.pk}:{origin}", algorithm="sha256").hexdigest()

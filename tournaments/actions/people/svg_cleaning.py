@@ -41,7 +41,7 @@ NOT_DRAWN = _("Ce SVG ne se lit pas comme un dessin simple. Exportez-le sans tex
 
 
 class UndrawableSvg(Refused):
-    """The drawing cannot be made safe, or is none."""
+    """Raised for a file that is no SVG drawing, or one that cannot be made safe."""
 
     def __init__(self, message: Promise | str = NOT_DRAWN) -> None:
         super().__init__([FieldError("file", message)])
@@ -49,9 +49,9 @@ class UndrawableSvg(Refused):
 
 @dataclass
 class SvgWriter:
-    """Writes the drawing while it is read. `skipped`: how deep in something that is left out; `path`: the elements that
-    are open, with their ids; `closed`: the ids of those that are whole; `size`: of the drawing, once its root is
-    read."""
+    """Writes a safe copy of an SVG drawing while that is read. `skipped`: how many levels deep inside an element that
+    is left out; `path`: the open elements as (tag, id); `closed`: the ids of those that have ended; `size`: width and
+    height of the drawing, once its root is read."""
 
     out: list[str] = field(default_factory=list)
     path: list[tuple[str, str]] = field(default_factory=list)
@@ -90,12 +90,12 @@ class SvgWriter:
         self.out.append(f"</{tag}>")
 
     def words(self, text: str) -> None:
-        """Write words where words are drawn."""
+        """Write a text, if the innermost open element is one that draws texts."""
         if not self.skipped and self.path and self.path[-1][0] in WORDS_IN:
             self.out.append(escape(text))
 
     def _is_in(self, tag: str) -> bool:
-        """True inside such an element."""
+        """True while an element with this tag is open."""
         return any(each == tag for each, _id in self.path)
 
     def _clean_attributes(self, attributes: dict[str, str]) -> dict[str, str]:
@@ -115,8 +115,8 @@ class SvgWriter:
         return kept
 
     def _is_drawn(self, name: str, value: str) -> bool:
-        """True if the attribute's value only draws: no address but of a part of the same drawing, and a clip's only
-        back to one that is whole, never inside a clip."""
+        """True if the attribute's value only draws. It may point only to a part of the same drawing; a clip path only
+        to one that has ended, and never inside another clip path."""
         if name == "clip-path":
             found = LOCAL_ADDRESS.fullmatch(value)
             return found is not None and found[1] in self.closed and not self._is_in("clipPath")
@@ -158,7 +158,7 @@ def clean_svg(body: bytes) -> tuple[bytes, float, float]:
 
 
 def clean_declarations(style: str) -> str:
-    """Return a style without the declarations that do more than colour; nothing of it where that is not enough."""
+    """Return a CSS style without the declarations that do more than colour; "" if what is left is still not safe."""
 
     def is_risky(text: str) -> bool:
         return bool(RISKY_STYLE.search(LOCAL_PAINT.sub("", text)))

@@ -28,8 +28,8 @@ BEGUN = _("Une ronde est publiée : les équipes qui s’y rencontrent ne chan
 
 @transaction.atomic
 def save_team(tournament: Tournament, name: str, entries: Iterable[Entry], team: Team | None = None) -> Team:
-    """Make a team of these entries, or give an existing one this name and these members; a place that was taken over
-    stays so. Raises Refused, TournamentClosed."""
+    """Make a team of these entries, or give an existing one (`team`) this name and these members, who keep their places
+    in it. Raises Refused, TournamentClosed."""
     lock_evening(tournament, "save_team")
     name, chosen = clean_name(name), list(entries)
     if fold_letters(name) in {fold_letters(each.name) for each in tournament.teams.all() if each != team}:
@@ -71,8 +71,8 @@ def is_changed(team: Team, entries: Iterable[Entry]) -> bool:
 
 @transaction.atomic
 def raise_member(entry: Entry) -> None:
-    """Let the entry change places in its team with who holds the one before; drafts are made anew where that changes
-    who meets whom. Raises NotNow, TournamentClosed."""
+    """Move the entry one place up in its team, in exchange with who holds that place; drafts are deleted where that
+    changes who meets whom. Raises NotNow, TournamentClosed."""
     team, tournament = entry.team, entry.tournament
     lock_evening(tournament, "raise_member")
     before = team.members.filter(team_place__lt=entry.team_place).order_by("team_place").last() if team else None
@@ -88,12 +88,13 @@ def raise_member(entry: Entry) -> None:
 
 
 def list_places(entries: Iterable[Entry]) -> dict[int, list[Entry]]:
-    """Return the entries by the place that they hold; each without one has a place of his own, numbered below zero."""
+    """Return the entries of a team by the number of the place that they hold; an entry without one has a place of its
+    own, numbered below zero."""
     return group_pairs((each.team_place or -each.pk, each) for each in entries)
 
 
 def give_places(team: Team, entries: Iterable[Entry]) -> None:
-    """Put these entries into the team; who holds a place keeps it, and the others get the free ones."""
+    """Save these entries as members of the team; who holds a place in it keeps it, and the others get the free ones."""
     entries = list(entries)
     taken = {each.team_place for each in entries if each.team_place}
     free = (n for n in range(1, len(entries) + len(taken) + 1) if n not in taken)
@@ -170,7 +171,7 @@ def count_places(tournament: Tournament) -> Collection[int]:
 
 
 def say_too_many(most: int) -> Promise | str:
-    """Say that no team has as many places as should count."""
+    """Return the message that no team has as many places as should count. `most`: how many the largest team has."""
     return _("La plus grande équipe a %(n)s joueurs : on n’en compte pas davantage.") % {"n": most}
 
 

@@ -23,14 +23,14 @@ NO_WAIT = datetime.timedelta()
 
 
 def count_try(*subject: object) -> datetime.timedelta:
-    """Count one more try at the secret that `subject` names, unless it must wait. Returns how long it must wait; zero
-    where it was counted and may be looked at. `forget_tries` if it was right."""
+    """Count one more try at the secret that `subject` names, unless a wait is due. Returns how long that is; zero: the
+    try was counted, and the secret may be compared. After a right one, call `forget_tries`."""
     return count(subject, compute_wait)
 
 
 def count_mail(account: int, device: str) -> datetime.timedelta:
-    """Count a mail with a link for the account, asked for from a device that it knows, or from one of all the others
-    (STRANGERS), who get one a minute together. Returns how long it must wait; zero where it may be sent."""
+    """Count a mail with a link for the account. `device`: the known device that asks for it, or STRANGERS: all the
+    others, who get one a minute together. Returns how long it must wait; zero where it may be sent."""
     wait = NO_WAIT if device else count((RESET_MAIL, STRANGERS), lambda _count: MAIL_PAUSE)
     return wait or count_try(RESET_MAIL, account, device)
 
@@ -43,8 +43,8 @@ def count_letter(account: int, address: str) -> datetime.timedelta:
 
 
 def count(subject: tuple[object, ...], wait_after: Callable[[int], datetime.timedelta]) -> datetime.timedelta:
-    """Count one more, unless it must wait; `wait_after`: how long the next one waits after so many in a row. Returns
-    how long it must wait; zero where it was counted."""
+    """Count one more try of the subject, unless a wait is due. `wait_after`: the wait after so many tries in a row.
+    Returns how long it must wait; zero where it was counted."""
     digest, now = compute_digest(subject), timezone.now()
     known = TryCount.objects.filter(subject=digest).first()
     if known and (rest := measure_rest(known, now)):
@@ -64,8 +64,8 @@ def count(subject: tuple[object, ...], wait_after: Callable[[int], datetime.time
 
 
 def measure_rest(row: TryCount, now: datetime.datetime) -> datetime.timedelta:
-    """Return what is left of the wait after the last of these tries, whatever the clock has done since; zero once it is
-    over."""
+    """Return how much is left of the wait after the last of these tries, even if the clock was set meanwhile; zero once
+    it is over."""
     passed = now - find_beginning(f"try-{row.subject}", row.at, now)
     return max(NO_WAIT, row.closed_until - row.at - passed)
 
@@ -89,7 +89,7 @@ def delete_old_tries(now: datetime.datetime) -> None:
 
 
 def open_account(account: int) -> None:
-    """Let strangers try the account's password and second code again at once."""
+    """Forget the tries of strangers at the account's password and second code, so that they may try again at once."""
     for what in (PASSWORD, SECOND_CODE):
         forget_tries(what, account, STRANGERS)
 

@@ -47,7 +47,7 @@ class DraftEvaluation:
 
     @property
     def as_json(self) -> dict[str, Any]:
-        """What does not depend on who is present now, as a RoundDraft stores it."""
+        """The evaluation as a RoundDraft stores it: without what depends on who is present now."""
         return {
             "judgement": {key: value for key, value in asdict(self.judgement).items() if value or key not in MATES},
             "repeated_partners": self.repeated_partners,
@@ -88,12 +88,12 @@ def read_evaluation(field: PairingPool, draft: RoundDraft) -> DraftEvaluation:
 
 
 def read_rounds(field: PairingPool, draft: RoundDraft) -> list[model.DrawRound]:
-    """Return the rounds of the draft, in players of the draw."""
+    """Return the rounds of the draft with the numbers of players of the draw instead of entries."""
     return [field.to_round(row) for row in draft.rounds]
 
 
 def build_request(field: PairingPool, draft: RoundDraft, scores: Mapping[int, int]) -> model.DrawRequest:
-    """Return the request that the draft answers."""
+    """Build the request to the draw that has the draft for an answer, by which the draft is judged."""
     arguments: dict[str, Any] = {"sizes": tuple(draft.sizes)}
     if field.tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS):
         arguments["scores"] = field.compute_scores(scores)
@@ -101,14 +101,15 @@ def build_request(field: PairingPool, draft: RoundDraft, scores: Mapping[int, in
 
 
 def count_mate_meetings(field: PairingPool, draft: RoundDraft) -> dict[int, int]:
-    """Return how many mates sit together in each round of the draft that has any such meeting, by its number."""
+    """Return how many pairs of mates (players of one team or club) sit together, by the number of the round; only
+    rounds of the draft in which some do."""
     met = count_met_mates(field.build_request(len(draft.rounds)), read_rounds(field, draft))
     return {n: times for n, times in enumerate(met, draft.first) if times}
 
 
 def find_clashes(draft: RoundDraft) -> list[tuple[int, list[int]]]:
-    """Return, of each table of the draft's first round where people sit who should not meet, its number and their
-    entries: one query."""
+    """Return (number, entries) of each table in the draft's first round where people sit who should not meet: one
+    query."""
     apart = group_pairs(draft.tournament.exclusions.values_list("pk", "entries")).values()
     return [
         (n, together)
@@ -141,7 +142,8 @@ def name_movement(field: PairingPool, draft: RoundDraft) -> str:
 
 
 def count_repeated_partners(field: PairingPool, rounds: Sequence[model.DrawRound]) -> int:
-    """Return how many partners repeat over all rounds, where pairs are drawn anew each round; else 0."""
+    """Return how many partners repeat over these rounds and those played before, where pairs are drawn anew each round;
+    else 0."""
     if field.tournament.pairing != Tournament.Pairing.DRAWN or field.pattern is None:
         return 0
     return partners.count_partner_repeats([*field.previous, *rounds], field.pattern)

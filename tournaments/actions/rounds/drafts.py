@@ -116,8 +116,8 @@ def swap_drafted_entries(tournament: Tournament, n: int, first: int, second: int
 
 
 def note_exchange(draft: RoundDraft, row: dict[str, Any], first: int, second: int) -> None:
-    """Note in a round of the draft that these two change places, and in its first round how good the proposal was. The
-    same exchange once more undoes the last one."""
+    """Note in a draft's stored round that these two entries change places, and in its first round how good the draft
+    was before. The same exchange once more undoes the last one."""
     if draft.evaluation and not any(each.get("exchanges") for each in draft.rounds):
         judgement = draft.evaluation["judgement"]
         draft.rounds[0]["proposed"] = {"repeats": judgement["proof"]["repeats"], "spread": judgement["spread"]}
@@ -140,7 +140,8 @@ def check_editable_by_hand(tournament: Tournament) -> None:
 
 
 def list_unit_entries(field: PairingPool, entry: int) -> tuple[int, ...]:
-    """Return the entries that are drawn as one with this entry, this entry first; of a team, those at its boards."""
+    """Return the entries that are drawn as one with this entry, itself first: a fixed pair, or a team's at its
+    boards."""
     number = field.number_by_entry.get(entry)
     if number and field.boards is not None:
         return field.list_seated(number)
@@ -249,8 +250,8 @@ def build_published_row(current: Round) -> dict[str, Any]:
 
 
 def return_to_draft(tournament: Tournament, row: dict[str, Any], seed: int, n: int) -> RoundDraft:
-    """Make the draft of round n, the next one, of a round that was published, and return it. `row`: that round, as a
-    draft stores it; `seed`: of its draw. Rounds drawn ahead follow it, one number later if they must."""
+    """Turn a round that was published back into the draft of round n, the next one, and return it. `row`: that round,
+    as a draft stores it; `seed`: of its draw. Rounds drawn ahead follow it, one number later if they must."""
     if tournament.has_duels:
         row = phases.add_aside(build_pool(tournament, n), row, n)
     draft = get_chosen_draft(tournament)

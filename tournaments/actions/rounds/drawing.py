@@ -32,9 +32,10 @@ StepReporter = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class DrawPlan:
-    """What is to be drawn. `scores`: points so far by entry, used where neighbours in the ranking meet; `locked`: by
-    round, the tables that are kept; `phase`: of matches between two sides; `followed`: the rounds, where they follow
-    from the results; `last_record`: the newest record of any table when the scores were read."""
+    """What a draw starts from. `scores`: points so far by entry, used where neighbours in the ranking meet; `locked`:
+    by round, the tables that are kept; `phase`: the present one, where two sides meet at each table; `followed`: the
+    rounds, where they follow from the results; `last_record`: the newest record of any table when the scores were
+    read."""
 
     field: PairingPool
     sizes: tuple[int, ...]
@@ -74,7 +75,7 @@ def draw_rounds(tournament: Tournament, **asked: Unpack[DrawAsked]) -> RoundDraf
 
 
 def search_drafts(tournament: Tournament, **asked: Unpack[DrawAsked]) -> FoundDrafts:
-    """Search what `draw_rounds` saves, the best version first. Raises NotNow."""
+    """Search the drafts that `draw_rounds` saves, the best version first; the caller saves them. Raises NotNow."""
     report = asked.get("report", lambda done, steps: None)
     plan = plan_draw(tournament, asked)
     choices = []
@@ -105,8 +106,8 @@ Merit = tuple[object, ...]
 
 
 def find_choices(plan: DrawPlan) -> Iterable[tuple[Merit, phases.DrawChoice]]:
-    """Yield the draws, each with what it is compared by: DRAFT_COUNT of them where chance has a part, and a movement
-    known from bridge where one fits; else one. Makes no database query."""
+    """Yield (merit, draw) of each draw; the merit is what draws are compared by. DRAFT_COUNT of them where chance has a
+    part, and a movement known from bridge where one fits; else one. Makes no database query."""
     if plan.followed:
         yield (), (plan.seed, list(plan.followed), None)
         if rows := seat_one_still(plan):
@@ -123,8 +124,8 @@ def find_choices(plan: DrawPlan) -> Iterable[tuple[Merit, phases.DrawChoice]]:
 
 
 def seat_one_still(plan: DrawPlan) -> list[phases.Row]:
-    """Return the rounds of a round robin as Howell's movement: the same meetings, but one keeps his place, where he
-    changed seats, and all others go on by one rule. Empty where no such rounds are to come."""
+    """Return the rounds of a round robin seated as in Howell's movement: the same meetings, but one player keeps his
+    seat and all others move by one rule. Empty where no such rounds are to come."""
     field = plan.field
     if len(plan.followed) < 2 or field.boards is not None:
         return []
@@ -136,7 +137,8 @@ def seat_one_still(plan: DrawPlan) -> list[phases.Row]:
 
 
 def build_movement_choice(plan: DrawPlan) -> tuple[Merit, phases.DrawChoice] | None:
-    """Return the rounds of a movement known from bridge, to be compared after all others; None where none fits."""
+    """Return (merit, draw) of a movement known from bridge, whose merit puts it after all other draws; None where none
+    fits."""
     seed, field = plan.seed + DRAFT_COUNT, plan.field
     if plan.locked or field.tournament.format != Tournament.Format.FIXED:
         return None
@@ -151,7 +153,7 @@ def build_movement_choice(plan: DrawPlan) -> tuple[Merit, phases.DrawChoice] | N
 
 
 def search_choice(plan: DrawPlan, seed: int) -> tuple[Merit, phases.DrawChoice]:
-    """Search one draw of tables of any size. Return what it is compared by, and the draw."""
+    """Search one draw of tables of any size. Return (merit, draw); the merit is what draws are compared by."""
     field = plan.field
     rounds = len(plan.locked) or count_rounds_to_draw(field.tournament, field.first)
     arguments: dict[str, Any] = {"sizes": plan.sizes, "effort": plan.effort, "locked": tuple(plan.locked)}
@@ -172,8 +174,8 @@ def choose_movement(
     drawn: tuple[model.DrawRound, ...],
     pattern: Sequence[partners.Pair],
 ) -> tuple[model.DrawRound, ...]:
-    """Return the rounds of a whist tournament instead of those that were drawn, where people meet as rarely and have
-    other partners more often."""
+    """Return the rounds of a whist tournament if people meet as rarely there and have other partners more often, else
+    the rounds that were drawn (`drawn`)."""
     whist = partners.draw_whist_rounds(request, pattern)
     if not whist or any(len(table) != partners.FOUR for one in drawn for table in one.tables):
         return drawn
@@ -232,8 +234,8 @@ def check_equal_teams(tournament: Tournament) -> None:
 def list_locked_tables(
     field: PairingPool, draft: RoundDraft | None
 ) -> list[tuple[tuple[int, model.TablePlayers], ...]]:
-    """Return, by round, the tables that the draft keeps as (number, players); an empty list if it keeps none. A table
-    is unlocked if one of its people is no longer present."""
+    """Return for each round of the draft the tables that it keeps, as (number, players of the draw); an empty list if
+    it keeps none. A table is unlocked if one of its people is no longer present."""
     if draft is None or draft.first != field.first or not any(row["locked"] for row in draft.rounds):
         return []
     tables = []

@@ -41,14 +41,14 @@ class PairingPool:
     """The players of the draw, numbered from 1 in the order of `units` (the entries that each stands for), from round
     `first` on.
 
-    spans: by player, the first and the last round that he plays (last None: to the end); None if he is absent.
-    unpaired: where pairs are fixed, the entries without a partner, then those who play in round `first` without theirs.
-    previous: the rounds that count as played before, the
-    oldest first; season_round_count: how many of them belong to other tournaments of the season. forbidden: pairs of
-    players that must not sit together. teams, clubs: the players of one team or club, who should not if that can be
-    helped, those of a club in the first rounds alone. fixed: (player, number of his fixed table); where teams meet,
-    (entry, number). pattern: which seats are partners (from 0); None if there are no pairs. boards: at how many tables
-    two teams meet; the first so many entries of a team hold its places, the others held one or will. None: no teams do.
+    `spans`: by player, the first and the last round that he plays (last None: to the end); None if he is absent.
+    `unpaired`: where pairs are fixed, the entries without a partner, then those who play in round `first` while their
+    partner does not. `previous`: the rounds that count as played before, the oldest first; `season_round_count`: how
+    many of them belong to other tournaments of the season. `forbidden`: pairs of players that must not sit together.
+    `teams`, `clubs`: the players of one team or club, who should not if that can be helped, those of a club in the
+    first rounds alone. `fixed`: (player, number of his fixed table); where teams meet, (entry, number). `pattern`:
+    which seats are partners (from 0); None if there are no pairs. `boards`: at how many tables two teams meet (None: no
+    teams do); the first so many entries of a team hold its places, the others held one earlier or will later.
     """
 
     tournament: Tournament
@@ -84,7 +84,8 @@ class PairingPool:
         return {entry for p in self.list_present(n) for entry in self.list_seated(p)}
 
     def list_seated(self, player: int) -> tuple[int, ...]:
-        """Return the entries for whom a player of the draw stands at tables."""
+        """Return the entries that sit at tables for a player of the draw: himself, a fixed pair, or those who hold a
+        team's places."""
         return self.units[player - 1][: self.boards]
 
     def propose_divisions(self) -> tuple[Division, ...]:
@@ -108,7 +109,8 @@ class PairingPool:
         )
 
     def list_mates(self, n: int) -> tuple[model.MateGroup, ...]:
-        """Return the groups of players who should not sit together in round n if that can be helped."""
+        """Return the groups of mates, players of one team or club, who should not sit together in round n if that can
+        be helped."""
         return self.teams + (self.clubs if n <= (self.tournament.club_rounds or 0) else ())
 
     def list_apart(self, n: int) -> frozenset[tuple[int, int]]:
@@ -122,7 +124,7 @@ class PairingPool:
 
     def to_tables(self, drawn: Iterable[Sequence[int]]) -> list[list[int]]:
         """Return the entries of each table that was drawn, in seat order; where teams meet, those of each board, at
-        which one and the other team deals first in turn."""
+        which the two teams deal first by turns."""
         if self.boards is None:
             return [self.to_entries(table) for table in drawn]
         boards = [
@@ -147,7 +149,8 @@ class PairingPool:
         return tuple(dict.fromkeys(of[entry] for entry in entries if entry in of))
 
     def to_drawn(self, tables: Iterable[Iterable[int]]) -> tuple[model.TablePlayers, ...]:
-        """Return these tables of entries as they were drawn; where teams meet, each match once."""
+        """Return these tables of entries as tables of players of the draw; where teams meet, each match once, not once
+        a board."""
         drawn = [self.to_players(entries) for entries in tables]
         if self.boards is None:
             return tuple(drawn)
@@ -155,7 +158,7 @@ class PairingPool:
         return tuple(reversed(matches.values()))
 
     def to_round(self, row: Mapping[str, Any]) -> model.DrawRound:
-        """Return a round of a draft, as it is stored, in players of the draw."""
+        """Return a draft's stored round with players of the draw instead of entries."""
         return model.DrawRound(self.to_drawn(row["tables"]), self.to_players(row["resting"]))
 
     @cached_property
@@ -187,7 +190,8 @@ def build_pool(tournament: Tournament, first: int | None = None, *, history: boo
 
 
 def build_player_pool(tournament: Tournament, first: int, entries: Sequence[Any]) -> PairingPool:
-    """Build the pool without what was played before and who is apart: people, or fixed pairs."""
+    """Build the pool of single players, or of the fixed pairs, from these entries. `first`: the number of the first
+    round to draw. Fields for earlier rounds and for who must not meet are left empty; the caller fills them in."""
     units, lone = build_units(tournament, entries)
     known = {entry.pk: entry for entry in entries}
     return PairingPool(
@@ -202,8 +206,8 @@ def build_player_pool(tournament: Tournament, first: int, entries: Sequence[Any]
 
 
 def build_team_pool(tournament: Tournament, first: int, entries: Sequence[Any]) -> PairingPool:
-    """Build the same pool of teams that meet. Somebody who is away keeps his board, which is lost by forfeit, unless
-    all of his team are."""
+    """Build the pool of teams that meet, as `build_player_pool` does of players. Somebody who is away keeps his board,
+    which is lost by forfeit, unless all of his team are."""
     teams = group_pairs((each.team, each) for each in entries)
     lone = teams.pop(None, [])
     lines = [find_line_up(members, first) for members in teams.values()]
@@ -284,13 +288,15 @@ def find_forbidden_pairs(field: PairingPool) -> frozenset[tuple[int, int]]:
 
 
 def group_mates(field: PairingPool, groups: Mapping[Any, Sequence[int]]) -> tuple[model.MateGroup, ...]:
-    """Return these groups of entries as players of the draw; whoever is alone in one has no mates."""
+    """Return these groups of entries, each of one team or club, as groups of players of the draw; groups of one are
+    left out."""
     groups_of_mates = (tuple(sorted(field.to_players(entries))) for entries in groups.values())
     return tuple(group for group in groups_of_mates if len(group) > 1)
 
 
 def find_club_mates(field: PairingPool) -> tuple[model.MateGroup, ...]:
-    """Return the players of each club of origin, where people of one are kept apart in a round to draw; one query."""
+    """Return the groups of players who come from one club, if they are kept apart in a round to draw; else none. One
+    query."""
     if field.first > (field.tournament.club_rounds or 0):
         return ()
     rows = field.tournament.entries.order_by("pk").values_list("player__details__home_club", "pk")

@@ -93,7 +93,8 @@ def check_plan(tournament: Tournament, format: str, pairing: str, rounds: int, m
 
 
 def list_pairing_faults(tournament: Tournament, format: str, pairing: str) -> list[FieldError]:
-    """Return what is wrong with who plays with whom in this format."""
+    """Return the form errors of this pairing (single, fixed pairs, changing pairs, teams) in this format; [] if it
+    fits."""
     faults = []
     if pairing not in Tournament.Pairing.values:
         faults.append(FieldError("pairing", _("Choisissez qui joue avec qui.")))
@@ -112,8 +113,8 @@ def list_pairing_faults(tournament: Tournament, format: str, pairing: str) -> li
 
 
 def explain_no_changing_pairs(tournament: Tournament, format: str) -> str | Promise:
-    """Say what to choose where two sides meet who stay the same; for everybody against everybody, a whist tournament
-    where there is one."""
+    """Return the message that refuses changing pairs where pairs stay the same: choose fixed pairs; or, for everybody
+    against everybody, a whist tournament if one fits."""
     rounds = count_whist_rounds(tournament.entries.count()) if format == Tournament.Format.ALL else 0
     if not rounds:
         return _("Ici les paires restent les mêmes : choisissez des paires fixes.")
@@ -136,7 +137,7 @@ def list_team_match_faults(tournament: Tournament, format: str) -> list[FieldErr
 
 
 def explain_no_duels(tournament: Tournament) -> Promise:
-    """Say what to choose for a game that two players cannot play."""
+    """Return the message that says what to choose for a game that two players cannot play."""
     if find_partner_seats(tournament):
         return _("Ce jeu ne se joue pas à deux : choisissez deux contre deux.")
     return _("Ce jeu ne se joue pas à deux, ni deux contre deux : choisissez des rondes tirées au sort.")

@@ -22,7 +22,8 @@ class BracketOutlook:
 
 
 def read_bracket_outlook(field: PairingPool) -> BracketOutlook | None:
-    """Read what is known of the next round; None where it belongs to no bracket, or begins a knockout."""
+    """Return what is known of the next round of the bracket; None if the next round is of no bracket, or begins a
+    knockout."""
     phase = phases.get_current_phase(field.tournament)
     brackets = (Tournament.Format.KNOCKOUT, Tournament.Format.GROUPS)
     if phase is None or phase.format not in brackets or field.first == phase.since:
@@ -39,7 +40,8 @@ def read_bracket_outlook(field: PairingPool) -> BracketOutlook | None:
 
 
 def list_next_sides(state: PhaseState) -> list[int | None]:
-    """Return the sides that play the next round of the bracket, or of the finals that follow the groups."""
+    """Return the sides (None: not known yet) in the next round of the bracket, or of the finals that follow the
+    groups."""
     if state.phase.format == Tournament.Format.GROUPS and not state.has_finals_begun:
         state = state.foresee_finals()
     return [side for match in list_ready_matches(state) for side in match.sides]

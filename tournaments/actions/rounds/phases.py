@@ -105,8 +105,8 @@ def list_late_comers(field: PairingPool, row: Row) -> list[int]:
 
 
 def keep_seeding(tournament: Tournament, n: int) -> None:
-    """Keep with the tournament what round n is drawn from, where it is drawn by rating; else that it is not. Raises
-    NotNow if nobody who plays has a rating."""
+    """Save with the tournament which ratings round n is drawn from, if it is drawn by rating; else forget any saved for
+    it. Raises NotNow if nobody who plays has a rating."""
     if is_seeded_round(tournament, n):
         seeding = build_seeding(tournament, n)
         if seeding is None:
@@ -137,8 +137,8 @@ def order_by_seed(
 
 
 def part_mates(field: PairingPool, phase: Phase) -> Phase:
-    """Return the phase with its sides in an order in which mates meet late; of a Swiss, whose draw parts them, as it
-    is."""
+    """Return the phase with its sides in an order in which mates (of one team or club) meet late; of a Swiss, whose
+    draw parts them, as it is."""
     mates = map_mates(field, phase)
     if not mates or phase.format == Tournament.Format.SWISS:
         return replace(phase, moved=None)
@@ -148,8 +148,8 @@ def part_mates(field: PairingPool, phase: Phase) -> Phase:
 
 
 def map_mates(field: PairingPool, phase: Phase) -> dict[tuple[int, int], int]:
-    """Return the pairs of sides (from 0) who are of one team or club, and in how many first rounds of the phase they
-    should not meet."""
+    """Return {pair of sides of one team or club: in how many first rounds of the phase they should not meet}; sides
+    count from 0."""
     of = field.to_players(some[0] for some in phase.sides)
     side = {player: n for n, player in enumerate(of)}
     first_rounds = (field.tournament.club_rounds or 0) - phase.since + 1
@@ -163,7 +163,7 @@ def map_mates(field: PairingPool, phase: Phase) -> dict[tuple[int, int], int]:
 
 
 def plan_seeds(phase: Phase) -> late_mates.SeedPlan:
-    """Return when the sides of a phase meet for the first time, by their places among its seeds."""
+    """Return the plan that says when any two seeds of the phase meet for the first time, by their places from 0."""
     n = len(phase.sides)
     if phase.format == Tournament.Format.KNOCKOUT:
         return late_mates.plan_knockout(n)
@@ -180,9 +180,9 @@ DrawChoice = tuple[int, list[Row], Evaluation | None]
 
 
 def settle_phase(field: PairingPool, seed: int, scores: Scores) -> tuple[Phase, list[Row]]:
-    """Settle who takes part in what comes next. Returns the phase, and the rounds where they follow from the results;
-    none in a Swiss, whose draw is random. Raises NotNow if nothing is left to draw, or if a result that it needs is
-    missing."""
+    """Settle who takes part in what comes next. Returns (the phase, its next rounds where they follow from the
+    results); no rounds in a Swiss, whose draw is random. Raises NotNow if nothing is left to draw, or if a result that
+    it needs is missing."""
     phase = settle_sides(field, seed, scores)
     if len(phase.sides) < 2:
         raise NotNow(_("Il faut au moins deux adversaires."))
@@ -296,7 +296,7 @@ def build_missing_results_error(duels: Sequence[Duel]) -> NotNow:
 def draw_swiss_row(
     field: PairingPool, phase: Phase, seed: int, scores: Scores, locked: Sequence[Any]
 ) -> tuple[Row, Evaluation]:
-    """Draw one round of a Swiss. Returns it as a RoundDraft stores it, with its evaluation."""
+    """Draw one round of a Swiss. Returns (the round as a RoundDraft stores it, its evaluation)."""
     request = build_swiss_request(field, phase, scores, seed=seed, locked=tuple(locked))
     one = pair_matching.draw_pairs(request)
     (row,) = build_draft_rows(field, (one,), locked)

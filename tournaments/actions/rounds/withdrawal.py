@@ -98,8 +98,8 @@ def make_room_for_another_round(tournament: Tournament, n: int) -> None:
 
 
 def move_phases(kept: Sequence[Mapping[str, Any]], n: int, following: int) -> list[dict[str, Any]]:
-    """Return the phases as stored, without the round n: one that it began begins with the round `following`; finals
-    that it began, or that were to follow it, are settled again."""
+    """Return the stored phases once round n is withdrawn: a phase that was to begin with it begins with round
+    `following`; finals that it began, or that were to follow it, are settled again."""
     before = [dict(phase) for phase in kept if phase["since"] < n]
     later = [{**phase, "since": following} for phase in kept if phase["since"] >= n]
     return [{**phase, "finals": None} if (phase.get("finals") or 0) >= n else phase for phase in [*before, *later[-1:]]]

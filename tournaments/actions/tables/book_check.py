@@ -90,8 +90,8 @@ def check_book(
 
 @contextmanager
 def check_beside_each_other(processes: int) -> Iterator[Callable[..., Iterator[Any]]]:
-    """Context manager: return what applies a function to several values, in their order, in so many processes: copies
-    of this one, where the system makes them; else in this one."""
+    """Context manager: give a function like `map` that applies a function to each value, in order, in so many
+    processes: forks of this one; where the system makes none, `map` itself."""
     if processes < 2 or "fork" not in get_all_start_methods():
         yield map
         return
@@ -120,8 +120,8 @@ def check_tables(pks: Sequence[int]) -> BookCheckResult:
 
 @read_at_one_moment()
 def check_kept_evenings(pks: Sequence[int]) -> str | None:
-    """Return, as a sentence, what of these tournaments is kept for seasons otherwise than the book gives it, or
-    None."""
+    """Return a sentence that names one of these tournaments (ids) whose `KeptEvening` is not what the book gives; None
+    if all are right."""
     return find_kept_difference(pks)
 
 
@@ -155,7 +155,7 @@ class StoredLedger:
         check_chain(sheet, self.links[sheet.table.pk], self.postings, lines)
 
     def sum_lines(self, sheet: Sheet) -> dict[int, Gain]:
-        """Return the sum of the lines of each seat id that the sheet's records have."""
+        """Return, by seat id, the sum of the stored ledger lines of the sheet's records."""
         sums: dict[int, Gain] = {}
         for record in sheet.records:
             for seat, gain in self.lines[record.pk].items():
@@ -215,7 +215,7 @@ def build_difference(row: Record, why: str = "") -> BookDifference:
 
 def replay_effects(sheet: Sheet) -> Iterator[Effect]:
     """Replay the table from its first record, under the rules of each time, and yield the effect of each record. Raises
-    Differs."""
+    BookDifference."""
     now = rewind_sheet(sheet)
     waiting: list[int] = []
     change: Recount | None = None
@@ -257,7 +257,7 @@ def rewind_sheet(sheet: Sheet) -> Sheet:
 
 
 def read_rules(sheet: Sheet, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Return rules that a record of the table holds, with the value of every option."""
+    """Return the rules that a record of the table stores, with the value of every option."""
     return read_recorded_rules(scoring.get_game(sheet.tournament.game), rules)
 
 

@@ -190,8 +190,8 @@ def confirm_signed_paper(table_id: int, *, number: int, actor: str) -> Sheet:
 
 
 def find_uncounted_purses(sheet: Sheet) -> dict[int, tuple[int, int]]:
-    """Return what the sheet says of each place that has not counted, as (fiches, jetons) by position; {} in a game of
-    points. Who is in debt has nothing before him. Raises NotNow where what was counted differs."""
+    """Return (fiches, jetons) that the sheet gives each place that has not counted, by position; (0, 0) for who is in
+    debt; {} in a game of points. Raises NotNow where what was counted differs."""
     purses = sheet.state.purses if sheet.state else {}
     settled = sheet.settled_counts.settled
     if any(purses[name].total != jetons for name, jetons in settled.items()):

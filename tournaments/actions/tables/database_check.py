@@ -47,8 +47,8 @@ class BookDifference(Exception):
 
 @contextmanager
 def read_at_one_moment() -> Iterator[None]:
-    """Context manager or decorator: what is read by several statements on PostgreSQL is read as of one moment, so that
-    a coup recorded between two is no difference. SQLite would have to take the lock of whoever writes."""
+    """Context manager or decorator: on PostgreSQL several statements read the database as of one moment, so that a coup
+    recorded between two is no difference. Nothing is done on SQLite, where that would keep others from writing."""
     if connection.vendor == "sqlite" or connection.in_atomic_block:
         yield
         return
@@ -96,7 +96,8 @@ def check_references(model: type[Model]) -> None:
 
 
 def check_chain_is_woven() -> None:
-    """Raise BookDifference if a link holds the digest of a link of another table that is gone."""
+    """Raise BookDifference if a link's `beside`, the digest of the last link of all before it, is that of no link any
+    more."""
     links = ChainLink.objects.exclude(beside="")
     torn = links.exclude(Exists(ChainLink.objects.filter(digest=OuterRef("beside")))).first()
     if torn is not None:
@@ -110,9 +111,8 @@ LAST_ID_SQL = "SELECT seq FROM sqlite_sequence WHERE name = %s"
 
 
 def check_last_rows() -> None:
-    """Raise BookDifference if SQLite has given out a higher number of a link, a record or a line of the log than those
-    that are there: it leaves none out. PostgreSQL does, whenever a transaction is given up, so that nothing follows
-    from it there."""
+    """Raise BookDifference if SQLite has given out a higher id to a link, a record or an audit entry than is there: it
+    leaves none out. PostgreSQL does, whenever a transaction is given up, so that nothing follows from it there."""
     if connection.vendor != "sqlite":
         return
     for model in (ChainLink, Record, AuditEntry):

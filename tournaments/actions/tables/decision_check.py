@@ -55,7 +55,8 @@ def check_shared_decisions() -> None:
 
 @read_at_one_moment()
 def compare_decisions(links: QuerySet[ChainLink], rows: Mapping[str, QuerySet[Any]]) -> None:
-    """Compare these rows, by part, with what these links say, all that there are of them. Raises BookDifference."""
+    """Compare these rows, by part, with what the chain says of them; `links`: all links of such rows. Raises
+    BookDifference."""
     held = read_held_decisions(links)
     for part in DECIDING_ROWS:
         mine = held.pop(part, {})
@@ -77,7 +78,7 @@ def compare_decisions(links: QuerySet[ChainLink], rows: Mapping[str, QuerySet[An
 
 
 def select_rows(part: str, tournaments: QuerySet[Tournament] | None) -> QuerySet[Any]:
-    """Return the rows of a part, of these tournaments alone where some are given."""
+    """Return the deciding rows of a part, a key of DECIDING_ROWS; only those of these tournaments, unless None."""
     rows = get_deciding_model(part)._base_manager.all()
     if tournaments is None:
         return rows
@@ -86,8 +87,8 @@ def select_rows(part: str, tournaments: QuerySet[Tournament] | None) -> QuerySet
 
 
 def read_held_decisions(links: QuerySet[ChainLink]) -> dict[str, dict[int, Decision]]:
-    """Return what the last ones of these links say, by part and id, but for what was removed. Raises BookDifference at
-    the first link whose digests are wrong."""
+    """Return what the last link of each row says, by part and row id; rows that were removed are left out. Raises
+    BookDifference at the first link whose digests are wrong."""
     last: dict[tuple[str, int], str] = {}
     held: dict[str, dict[int, Decision]] = {}
     for link in links.order_by("pk").iterator(chunk_size=LINKS_AT_ONCE):
@@ -106,8 +107,8 @@ def read_held_decisions(links: QuerySet[ChainLink]) -> dict[str, dict[int, Decis
 
 
 def agree(decision: Decision, held: Decision) -> bool:
-    """True if the row is what the chain says of it. Words whose salt is gone agree with whatever it says: that they are
-    gone is part of their row's state where they may not go by themselves."""
+    """True if a row (`decision`) is what the chain says of it (`held`). Erased words, whose salt is gone, agree with
+    whatever it says; where words may not be erased alone, their being gone is part of the row's state."""
     forgotten = not decision.texts and (DECIDING_ROWS[decision.part].may_go or not held.texts)
     return decision[:4] == held[:4] and (forgotten or decision.texts == held.texts)
 

@@ -21,16 +21,16 @@ RECORD, SEAT = "record", "seat"
 
 
 class HeldHead(NamedTuple):
-    """A head of a tournament that the chain still goes through. `since`: how many links of the tournament came later,
-    by what they are of."""
+    """A head of a tournament (digest of its chain) that somebody noted and that the chain still has. `since`: how many
+    links of the tournament came later, by what they are of: a part, RECORD or SEAT."""
 
     tournament: Tournament
     since: "Counter[str]"
 
 
 def read_head(text: str) -> str:
-    """Return the digits of a head as somebody read it, at least its first eight. Raises NotNow for a text that is
-    none."""
+    """Return the hexadecimal digits of a head as somebody typed it, which are its first eight or more. Raises NotNow
+    for a text that is none."""
     digits = text.replace("-", "").replace(" ", "").lower()
     if not HEAD_PATTERN.fullmatch(digits):
         raise NotNow(_("Ce n’est pas un sceau, comme 3f9a-12bc-77e0-1d42 : %(head)s.") % {"head": text})
@@ -38,8 +38,8 @@ def read_head(text: str) -> str:
 
 
 def find_vanished_heads(tables: TableQuerySet, heads: Iterable[str]) -> list[str]:
-    """Return those heads, as somebody read them, that are neither the digest of a link of these tables nor the present
-    head of one of their tournaments. Raises NotNow for a text that is no head."""
+    """Return which of these heads, as somebody typed them, are neither the digest of a link of these tables nor the
+    present head of one of their tournaments. Raises NotNow for a text that is no head."""
     vanished = []
     for head in heads:
         digits = read_head(head)
@@ -75,8 +75,8 @@ def find_held_head(tables: TableQuerySet, head: str) -> HeldHead | None:
 
 
 def find_place(tables: TableQuerySet, head: str) -> tuple[Tournament, int] | None:
-    """Return the tournament that such a head is of, and the id of the link with which it had that head; None if the
-    chain has no such head. Raises NotNow for a text that is no head."""
+    """Return (the tournament that this head is of, the id of the link with which it had that head); None if the chain
+    has no such head. Raises NotNow for a text that is no head."""
     digits = read_head(head)
     if link := find_link(tables, digits):
         tournament = link.table.round.tournament if link.table else link.tournament
@@ -99,14 +99,14 @@ def select_tables_since(tables: TableQuerySet, pk: int) -> TableQuerySet:
 
 
 def find_last_head() -> str:
-    """Return the digest of the last link of a tournament, "" without one: from it on a later check may go."""
+    """Return the digest of the last link of any tournament, from which a later check may start; "" without one."""
     of_tournaments = ChainLink.objects.exclude(table=None, tournament=None).order_by("-pk")
     return of_tournaments.values_list("digest", flat=True).first() or ""
 
 
 def iterate_heads(tournament: Tournament) -> Iterator[tuple[int, tuple[str, str]]]:
-    """Yield after each link of the tournament (by its id) the head that the tournament then had, and the one without
-    what was decided beside its tables."""
+    """Yield, after each link of the tournament, (link id, (head of the tournament then, what that head would be without
+    the decisions beside its tables))."""
     tables: dict[tuple[int, int], str] = {}
     decided = ""
     columns = ("pk", "table__round__n", "table__n", "digest")
@@ -137,8 +137,8 @@ def name_subject(part: str | None, record: int | None) -> str:
 
 
 def find_vanished_links(held: Set[str]) -> tuple[int, "Counter[str]"]:
-    """Return how many of these digests, all that a backup held, no link has any more, and how many links there are
-    beside them, by what they are of."""
+    """Return (how many of these digests, all that a backup held, no link has any more; how many links the backup did
+    not hold, by what they are of: a part, RECORD or SEAT)."""
     lost = set(held)
     newer: Counter[str] = Counter()
     for digest, part, record in ChainLink.objects.values_list("digest", "part", "record"):

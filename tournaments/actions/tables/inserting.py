@@ -49,8 +49,8 @@ Attribute = tuple[str, Callable[..., Any] | None]
 
 @cache
 def list_columns(model: type[Model]) -> tuple[list[str], list[Attribute]]:
-    """Return the columns of a model, quoted, and for each the attribute that holds its value, with what makes of it a
-    value for the database: None for numbers, words and ids, which are taken as they are."""
+    """Return (the quoted column names of a model; for each the attribute that holds its value, with the function that
+    makes of it a value for the database, None for numbers, words and ids, which are taken as they are)."""
     fields = model._meta.concrete_fields
     attributes: list[Attribute] = [
         (field.attname, None if isinstance(field, PLAIN_FIELDS) else field.get_db_prep_save) for field in fields

@@ -41,8 +41,8 @@ read_link = attrgetter(*LINK_FIELDS)
 
 @dataclass(frozen=True)
 class UnsavedRecord:
-    """A record that is not written yet and has no id, with its effect (transfers and gains); `sheet` is its table's
-    before it, and says who sits where; `after` is the sheet that it leads to, or its consequences with it."""
+    """A record that is not written yet and has no id, with its effect (transfers and gains). `sheet`: its table's sheet
+    before it, which says who sits where; `after`: the sheet after it, or after its consequences."""
 
     sheet: Sheet
     record: Record

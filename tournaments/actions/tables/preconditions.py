@@ -169,7 +169,8 @@ def check_playable(sheet: Sheet) -> None:
 
 
 def check_no_forfeit(table: Table) -> None:
-    """Raise NotNow if the table has a forfeit: it is noted of places, whose people may not change meanwhile."""
+    """Raise NotNow if the table has a forfeit: that is stored by place, so that who sits there may not change
+    meanwhile."""
     if UnplayedTable.objects.filter(table=table, kind=UnplayedTable.UnplayedKind.FORFEIT).exists():
         raise NotNow(HAS_FORFEIT % {"n": table.n})
 

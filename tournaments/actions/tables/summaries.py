@@ -34,8 +34,8 @@ class WrittenRecord(Protocol):
 
 
 def save_summaries(written: Sequence[WrittenRecord]) -> None:
-    """Save what the tables of these records come to, and the sums of their seats. The records of a table are adjacent
-    and in order, and their lines are in the database."""
+    """Save the `TableSummary` of each table that these records are of, and the sums of its seats. The records of a
+    table are adjacent and in order, and their lines are in the database."""
     tables = [list(some) for _pk, some in groupby(written, lambda each: each.record.table_id)]
     made = (build_summary(some[-1].after, list_records(some)) for some in tables)
     insert_objects(TableSummary, [summary for summary in made if summary], REPLACE_SUMMARY)
@@ -78,7 +78,7 @@ class StoredSummaries:
 
 
 def find_summary_difference(sheet: Sheet, stored: StoredSummaries, sums: Mapping[int, Gain]) -> str | None:
-    """Return what of the stored summary of a table is not what its sheet comes to, as a sentence; None if all is.
+    """Return a sentence that says what of a table's stored summary is not what its sheet comes to; None if all is.
     `sums`: of the stored lines of each seat id that has one."""
     wanted, stored_summary = summarise_sheet(sheet), stored.tables.get(sheet.table.pk)
     if (wanted and wanted.figures) != (stored_summary and stored_summary.figures):

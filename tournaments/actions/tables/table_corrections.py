@@ -18,7 +18,7 @@ from .preconditions import lock_tables
 
 
 def may_correct(sheet: Sheet) -> bool:
-    """True while a player of the table may correct what is marked there."""
+    """True while the table's players may correct its events: the club allows it, and nobody has confirmed the sheet."""
     return sheet.tournament.club.table_corrections and bool(sheet.events) and not sheet.is_confirmed
 
 

@@ -18,7 +18,8 @@ LOOKUP_SECONDS = 2  # how long somebody who types an address waits for what its 
 
 
 class CannotSend(Exception):
-    """There is nowhere to send to; `trouble` says why."""
+    """Raised for an address to which no message can be sent. `trouble`: why; `is_offline`: this computer has no
+    network."""
 
     def __init__(self, trouble: str, *, is_offline: bool = False) -> None:
         self.trouble, self.is_offline = trouble, is_offline
@@ -26,7 +27,8 @@ class CannotSend(Exception):
 
 
 def check_address(address: str, allowed: Collection[str] = ()) -> SplitResult:
-    """Return the parts of an address to which messages may go, as far as it says so itself. Raises CannotSend."""
+    """Return the parts of an address if messages may go to it, judged by its text alone. `allowed`: hosts that are
+    exempt. Raises CannotSend."""
     try:
         parts = urlsplit(address)
         port = parts.port
@@ -80,5 +82,6 @@ def resolve_host(host: str, port: int) -> list[str]:
 
 
 def is_allowed(host: str, port: int, allowed: Collection[str]) -> bool:
-    """True if the installation's owner exempts this host."""
+    """True if this host is exempt from what is forbidden; `allowed`: the hosts that the installation's owner
+    exempts."""
     return host in allowed or f"{host}:{port}" in allowed

@@ -50,7 +50,8 @@ def escape_markup(text: str) -> str:
 
 
 def fit_lines(lines: Iterable[str], most: int) -> str:
-    """Return as many whole lines as fit: no name is cut."""
+    """Return the lines as one text of at most so many characters: the last ones are left out whole, so that no name is
+    cut."""
     kept, left = list[str](), most - len("\n…")
     for line in lines:
         left -= count_characters(line) + 1
@@ -61,5 +62,5 @@ def fit_lines(lines: Iterable[str], most: int) -> str:
 
 
 def count_characters(text: str) -> int:
-    """Return how long a text is as both count it, in units of UTF-16."""
+    """Return the length of a text as Discord and Telegram count it, in units of UTF-16."""
     return len(text.encode("utf-16-le")) // 2

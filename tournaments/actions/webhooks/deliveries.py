@@ -45,7 +45,8 @@ class SendResult:
 
     @property
     def is_receiver_down(self) -> bool:
-        """True if another message would fare no better now."""
+        """True if the receiver would take no other message now either: no answer, too many messages, gone, or a server
+        error."""
         return self.answer is None or self.answer in (TOO_MANY, GONE) or self.answer >= FIRST_SERVER_ERROR
 
 
@@ -53,8 +54,8 @@ class SendResult:
 def queue_deliveries(
     handled: Collection[int], deliveries: Sequence[Delivery], standings_of: Iterable[int] = ()
 ) -> None:
-    """Queue what the handled outbox entries (ids) have come to: they wait no more. `standings_of`: the tournaments
-    (ids) whose standings they may have changed."""
+    """Save the deliveries to which these outbox entries (`handled`, ids) led, and mark the entries as handled.
+    `standings_of`: the tournaments (ids) whose standings they may have changed; each gets an entry that says so."""
     Delivery.objects.bulk_create(deliveries)
     OutboxEntry.objects.bulk_create(
         OutboxEntry(tournament_id=pk, kind=OutboxEntry.SourceKind.STANDINGS) for pk in standings_of
@@ -70,7 +71,7 @@ def list_due_deliveries(now: datetime.datetime, most: int, but_to: Collection[in
 
 
 def hurry_deliveries(now: datetime.datetime, *, after: datetime.datetime) -> None:
-    """Let what was to be tried after that time be tried now: a clock that went back holds nothing up."""
+    """Let deliveries that are due later than `after` be tried now, so that a clock that went back holds none up."""
     Delivery.objects.filter(next_at__gt=after).update(next_at=now)
 
 
@@ -108,8 +109,8 @@ def save_send_result(delivery: Delivery, result: SendResult, now: datetime.datet
 
 
 def skip_untried_time(since: datetime.datetime, delivery: Delivery, now: datetime.datetime) -> datetime.datetime:
-    """Return since when a receiver fails, without the time in which nobody tried although it was due: the computer was
-    off, or its clock has jumped."""
+    """Return since when the receiver has failed (`since`), moved later by the time in which nobody tried although a try
+    was due: the computer was off, or its clock has jumped."""
     late = now - (delivery.next_at or now)
     return min(now, since + late) if late > SLACK else since
 

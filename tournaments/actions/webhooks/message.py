@@ -61,7 +61,8 @@ def make_message_id() -> str:
 def address_message(
     message: WebhookMessage, receivers: Iterable[Receiver], now: datetime.datetime
 ) -> Iterator[Delivery]:
-    """Yield the message for each of these receivers that wants it, under one id, to be sent at once."""
+    """Yield a delivery of the message, due now, to each of these receivers that wants its type; all have one message
+    id."""
     name = make_message_id()
     for receiver in receivers:
         if message.type in receiver.types:

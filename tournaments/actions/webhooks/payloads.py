@@ -22,8 +22,8 @@ def build_example(kind: str) -> dict[str, Any]:
 
 
 def build_data(kind: str, name: str) -> Mapping[str, Any]:
-    """Return what stands in `data` beside `tournament`, for a player of this name. Of seats, gains and leaders one is
-    shown."""
+    """Return an example of what stands in `data` beside `tournament` in a message of this type (`kind`), for a player
+    of this name. Of seats, gains and leaders one is shown."""
     seat = {"position": 1, "entry": 11, "name": name}
     by_type: Mapping[str, Mapping[str, Any]] = {
         EventType.ROUND_PUBLISHED: {"round": 1, "tables": [{"table": 1, "seats": [seat]}], "resting": [RESTING]},

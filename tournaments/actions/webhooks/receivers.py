@@ -40,7 +40,7 @@ def add_receiver(club: Club, address: str, types: Collection[str], *, actor: str
 
 
 def make_salt() -> str:
-    """Return a new salt, of which a new secret follows."""
+    """Return a new salt, from which a receiver's new secret is computed."""
     return secrets.token_hex(SALT_BYTES)
 
 
@@ -50,8 +50,8 @@ def compute_receiver_key(receiver: Receiver) -> bytes:
 
 
 def compute_key(salt: str) -> bytes:
-    """Return the key that follows of a salt: computed from the key that printed codes hang on, so that the database
-    alone signs nothing."""
+    """Return the 32 bytes that sign messages under this salt: computed with the key of printed codes, so that the
+    database alone signs nothing."""
     return salted_hmac(salts.RECEIVER, salt, secret=settings.PRINTED_KEY, algorithm="sha256").digest()
 
 

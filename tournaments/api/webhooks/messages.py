@@ -65,7 +65,7 @@ class MessageMaker:
 
     @cached_property
     def audits(self) -> Mapping[int, AuditEntry]:
-        """The entries of the audit log."""
+        """The lines of the audit log that the messages report, by id."""
         return AuditEntry.objects.in_bulk(self.subjects[Source.AUDIT])
 
     @cached_property

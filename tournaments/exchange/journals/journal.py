@@ -12,7 +12,8 @@ ASSETS, EQUITY, LIABILITIES, INCOME, EXPENSES = "Assets", "Equity", "Liabilities
 
 @dataclass(frozen=True)
 class Commodity:
-    """What is counted: `code`, and how many decimals an amount of it has."""
+    """A unit that a journal counts in, as a currency or jetons. `code`: its name in the journal; `decimals`: of its
+    amounts."""
 
     code: str
     decimals: int = 0
@@ -20,7 +21,7 @@ class Commodity:
 
 @dataclass(frozen=True)
 class JournalPosting:
-    """One side of a transaction: what an account gets, or gives where `amount` is below zero. `note`: why."""
+    """One side of a transaction. `amount`: what the account gets, negative if it gives; `note`: why, or ""."""
 
     account: str
     amount: int
@@ -29,7 +30,7 @@ class JournalPosting:
 
 @dataclass(frozen=True)
 class JournalTransaction:
-    """What moved at once, in one commodity; its postings sum to zero."""
+    """A transaction in one commodity; its postings sum to zero."""
 
     day: datetime.date
     title: str
@@ -39,7 +40,7 @@ class JournalTransaction:
 
 @dataclass(frozen=True)
 class JournalPrice:
-    """So much of one commodity is worth so much of another."""
+    """An exchange rate: `amount` of the commodity `priced` is worth `worth` of `commodity`."""
 
     priced: Commodity
     amount: int
@@ -49,8 +50,9 @@ class JournalPrice:
 
 @dataclass(frozen=True)
 class Journal:
-    """A whole journal. `accounts`: each with the words that say whose it is; `prices` hold from `opened` on; `closing`:
-    (account, amount, commodity) after the last transaction."""
+    """A journal of double-entry bookkeeping. `opened`: its first day, from which `prices` hold; `accounts`: a
+    description of each account by its name; `closing`: the expected (account, amount, commodity) after the last
+    transaction."""
 
     title: str
     opened: datetime.date
@@ -61,20 +63,20 @@ class Journal:
 
     @property
     def last_day(self) -> datetime.date:
-        """The day of the last transaction."""
+        """The day of the last transaction; without any, the day on which the journal opens."""
         return max((each.day for each in self.transactions), default=self.opened)
 
     @property
     def commodities(self) -> tuple[Commodity, ...]:
-        """Everything that is counted, or that a price names, each once."""
+        """All commodities in which the journal counts or states a price, each once."""
         priced = [one for each in self.prices for one in (each.priced, each.commodity)]
         counted = [each.commodity for each in self.transactions]
         return tuple(dict.fromkeys([*counted, *(commodity for _name, _amount, commodity in self.closing), *priced]))
 
 
 def name_account(*parts: str) -> str:
-    """Return an account's name, «Assets:R1-T2:P1-Anne-Lefèvre»: of each part letters and digits, which is what both
-    programs take. The first part stands as it is."""
+    """Return the name of an account, «Assets:R1-T2:P1-Anne-Lefèvre», from its parts. Each part but the first keeps only
+    letters, digits and hyphens, which hledger and beancount both accept."""
     first, *others = parts
     return ":".join([first, *map(_clean_part, others)])
 
@@ -93,12 +95,12 @@ PRICE_DIGITS = Decimal(1).scaleb(-12)
 
 
 def write_amount(amount: int, commodity: Commodity) -> str:
-    """Return «-12.50 EUR»."""
+    """Return an amount, given in the commodity's smallest unit, as text: «-12.50 EUR»."""
     return f"{Decimal(amount).scaleb(-commodity.decimals):f} {commodity.code}"
 
 
 def list_price_lines(journal: Journal) -> Iterator[tuple[str, str]]:
-    """Yield (commodity, what one of it is worth), rounded where it has no end."""
+    """Yield (code of a commodity, what one unit of it is worth, as text), rounded if it has too many decimals."""
     for each in journal.prices:
         one = Decimal(each.worth).scaleb(-each.commodity.decimals) / Decimal(each.amount).scaleb(-each.priced.decimals)
         yield each.priced.code, f"{one.quantize(PRICE_DIGITS).normalize():f} {each.commodity.code}"
@@ -124,12 +126,14 @@ def write_hledger(journal: Journal) -> str:
 
 
 def write_sample(commodity: Commodity) -> str:
-    """Return the amount that shows hledger how many decimals the commodity has; the mark stands even without any."""
+    """Return the sample amount, «1000.00 EUR», from which hledger learns how many decimals the commodity has; it has a
+    point even with none."""
     return f"1000.{'0' * commodity.decimals} {commodity.code}"
 
 
 def write_beancount(journal: Journal) -> str:
-    """Return the journal in beancount's syntax. Its balances are those at the beginning of the day after the last."""
+    """Return the journal in beancount's syntax. Closing balances are dated the day after the last, as beancount checks
+    them at the beginning of a day."""
     lines = [f'option "title" {quote(journal.title)}']
     lines += [f"{journal.opened} commodity {each.code}" for each in journal.commodities]
     lines += [f"{journal.opened} price {code} {worth}" for code, worth in list_price_lines(journal)]
@@ -148,7 +152,7 @@ def write_beancount(journal: Journal) -> str:
 
 
 def quote(text: str) -> str:
-    """Return the text between quotes, as beancount reads it."""
+    """Return the text in double quotes, with what is in it escaped, as beancount reads it."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 

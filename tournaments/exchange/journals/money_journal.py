@@ -30,7 +30,7 @@ CASH, FEES, PRIZES = f"{ASSETS}:Cash", f"{INCOME}:EntryFees", f"{EXPENSES}:Prize
 
 
 class MoneyBook:
-    """The journal's transactions and balances, being written on the tournament's day."""
+    """Collects the accounts and transactions of a money journal; all are dated on the tournament's day."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -40,13 +40,14 @@ class MoneyBook:
         self.numbers = {pk: n for n, pk in enumerate(tournament.entries.order_by("pk").values_list("pk", flat=True), 1)}
 
     def name_player(self, root: str, part: str, entry: int, name: str) -> str:
-        """Return an account of one player, opened with his name."""
+        """Return the name of one player's account under this root and part, and add the account to the journal."""
         account = name_account(root, part, f"P{self.numbers[entry]} {name}")
         self.accounts[account] = name
         return account
 
     def post(self, title: str, commodity: Commodity, amount: int, payee: str, payer: str) -> None:
-        """Add a transaction of two postings; none of nothing."""
+        """Add a transaction in which the account `payer` gives this amount to the account `payee`; nothing for an
+        amount of 0."""
         if not amount:
             return
         for account in (payee, payer):
@@ -56,7 +57,7 @@ class MoneyBook:
 
 
 def build_money_journal(tournament: Tournament) -> Journal:
-    """Return the journal of fees, payments, prizes and the settlement; each commodity is balanced by itself."""
+    """Return the journal of fees, payments, prizes and the settlement; each currency is balanced by itself."""
     book = MoneyBook(tournament)
     closing = [*post_fees(book), *post_prizes(book)]
     worth = choose_worth(*find_worths(tournament))
@@ -72,12 +73,13 @@ def build_money_journal(tournament: Tournament) -> Journal:
 
 
 def get_worth_currency(worth: JetonWorth) -> Commodity:
-    """Return the currency in which jetons are worth something."""
+    """Return the currency of what jetons are worth, as a commodity."""
     return Commodity(worth.currency, worth.decimals)
 
 
 def post_fees(book: MoneyBook) -> list[tuple[str, int, Commodity]]:
-    """Post what everybody owes and has paid. Return what each still owes, and the cash."""
+    """Post what each player owes and has paid. Return the closing balances, (account, amount, currency): what each
+    still owes, and the cash."""
     balance = build_balance(book.tournament)
     closing = []
     for line in balance.lines:
@@ -89,7 +91,8 @@ def post_fees(book: MoneyBook) -> list[tuple[str, int, Commodity]]:
 
 
 def post_prizes(book: MoneyBook) -> list[tuple[str, int, Commodity]]:
-    """Post the prizes in money that have their winners, as what the club owes them. Return what it owes each."""
+    """Post the money prizes that have winners as debts of the club. Return the closing balances, (account, amount,
+    currency)."""
     owed: dict[str, int] = {}
     for each in award_prizes(book.tournament):
         if not each.award.settled:
@@ -103,7 +106,7 @@ def post_prizes(book: MoneyBook) -> list[tuple[str, int, Commodity]]:
 
 
 def post_settlement(book: MoneyBook, worth: JetonWorth) -> list[tuple[str, int, Commodity]]:
-    """Post who hands whom how much. Return what each won or lost in money."""
+    """Post the payments that settle jetons in money. Return the closing balances, (account, gain or loss, currency)."""
     settlement = build_settlement(book.tournament, worth)
     if settlement is None:
         return []

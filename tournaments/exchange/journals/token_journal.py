@@ -34,7 +34,7 @@ Side = tuple[str, int, str]  # the book's account, jetons, rule
 
 
 def build_token_journal(tournament: Tournament) -> Journal:
-    """Return the journal of all tables in jetons; empty where the game is one of points."""
+    """Return the journal of all tables, counted in jetons; without transactions for a game that counts points."""
     sheets = [sheet for sheet in load_sheets(tournament) if sheet.state is not None and sheet.state.purses]
     sides = list_book_sides(tournament)
     zone = ZoneInfo(tournament.club.time_zone)
@@ -50,14 +50,16 @@ def build_token_journal(tournament: Tournament) -> Journal:
 
 
 def list_book_sides(tournament: Tournament) -> dict[int, list[Side]]:
-    """Return all postings of the book by record, in the order in which they were written."""
+    """Return, by record id, the postings of the book as (account, jetons, rule), in the order in which they were
+    written."""
     postings = Posting.objects.filter(record__table__round__tournament=tournament).order_by("record", "transfer", "pk")
     rows = postings.values_list("record", "account", "jetons", "rule")
     return group_pairs((record, (account, jetons, rule)) for record, account, jetons, rule in rows)
 
 
 def name_accounts(sheet: Sheet) -> dict[str, tuple[str, str]]:
-    """Return the journal's accounts of one table with their words, by the book's name of each."""
+    """Return the (name, description) in the journal of each account of one table, by the account's name in the book:
+    "pot", "bank", CAVE, or the number of a seat."""
     table = sheet.table
     label, place = f"R{table.round.n}-T{table.n}", describe_table(sheet)
     accounts = {
@@ -73,7 +75,7 @@ def name_accounts(sheet: Sheet) -> dict[str, tuple[str, str]]:
 
 
 def describe_table(sheet: Sheet) -> str:
-    """Return «Ronde 1 · Table 2»."""
+    """Return the name of a table with its round: «Ronde 1 · Table 2»."""
     round_n, n = sheet.table.round.n, sheet.table.n
     return f"{_('Ronde %(n)s') % {'n': round_n}} · {_('Table %(n)s') % {'n': n}}"
 
@@ -81,7 +83,8 @@ def describe_table(sheet: Sheet) -> str:
 def iterate_transactions(
     sheet: Sheet, sides: dict[int, list[Side]], first: datetime.date, zone: ZoneInfo
 ) -> Iterator[JournalTransaction]:
-    """Yield the caves, then each record that moved jetons, on its day in the club's time zone."""
+    """Yield the transaction that hands out the caves, then one for each record that moved jetons, dated in the club's
+    time zone. `sides`: the postings by record id; `first`: the day of the caves at the latest."""
     accounts, place = name_accounts(sheet), describe_table(sheet)
     days = {record.pk: record.at.astimezone(zone).date() for record in sheet.records}
     assert sheet.setting is not None
@@ -96,7 +99,7 @@ def iterate_transactions(
 
 
 def iterate_closing(sheet: Sheet) -> Iterator[tuple[str, int, Commodity]]:
-    """Yield what each place holds and what lies in the corbillon, as the sheet has it."""
+    """Yield (account, jetons, commodity) for what each player holds in the end, and for what lies in the corbillon."""
     assert sheet.state is not None
     accounts = name_accounts(sheet)
     holdings = Counter({str(n): purse.total for n, purse in enumerate(sheet.state.seat_purses, 1)})

@@ -21,8 +21,8 @@ LONGEST_NAME = 33  # characters of a player's line
 
 @dataclass(frozen=True)
 class TrfGame:
-    """One round of one player. `opponent`: a starting rank, 0 for none; `colour`: "w", "b" or "-"; `result`: a key of
-    POINTS, " " where it is not known yet."""
+    """One round of one player. `opponent`: the opponent's starting rank, 0 for none; `colour`: "w", "b" or "-";
+    `result`: a key of POINTS, " " if it is not known yet."""
 
     opponent: int = 0
     colour: str = "-"
@@ -36,8 +36,8 @@ class TrfGame:
 
 @dataclass(frozen=True)
 class TrfPlayer:
-    """One participant; `number`: his starting rank, from 1; `games`: one a round; `line`: of the file, from 1, 0 where
-    he comes from none."""
+    """One participant. `number`: his starting rank, from 1; `games`: one for each round; `line`: the line of the file
+    that he was read from, from 1, or 0."""
 
     number: int
     name: str
@@ -47,14 +47,14 @@ class TrfPlayer:
 
     @property
     def points(self) -> Fraction:
-        """The points of all rounds, of a game whose result is not known none."""
+        """The player's points in all rounds; a game whose result is not known yet counts 0."""
         return sum((POINTS[game.result] for game in self.games), Fraction(0))
 
 
 @dataclass(frozen=True)
 class TrfReport:
-    """A whole report. `rounds`: how many are planned; `kind`: the type of tournament in words, or its code; `remarks`:
-    what of the file was not understood or is not taken over, line by line."""
+    """A whole tournament as FIDE's report has it. `rounds`: how many are planned; `kind`: the type of tournament in
+    words, or its code; `remarks`: what in the file was not understood or is not imported, by line."""
 
     name: str
     date: datetime.date | None

@@ -23,7 +23,7 @@ Unit = tuple[int, ...]  # the entries of one side
 
 
 def build_trf_report(tournament: Tournament) -> TrfReport:
-    """Return the report of all rounds that were published, of all phases of two sides."""
+    """Return the report of a tournament's published rounds, over all its phases in which two sides meet."""
     states = list_phase_states(tournament)
     units = list_units(tournament, states)
     numbers = {unit: n for n, unit in enumerate(units, 1)}
@@ -52,25 +52,26 @@ def build_trf_report(tournament: Tournament) -> TrfReport:
 
 
 def name_kind(phase: Phase) -> str:
-    """Return the type of tournament of a phase, which says whether all meet twice."""
+    """Return the type of tournament of a phase in English, as FIDE names it; «Double …» if all meet twice."""
     kind = BY_FORMAT[Tournament.Format(phase.format)]
     return kind.replace("Round-Robin", "Double Round-Robin") if phase.double else kind
 
 
 def clean_name(name: str) -> str:
-    """Return the name as a line of text holds it: composed, and with single spaces."""
+    """Return a name as a line of the file can hold it: its letters composed (NFC), and with single spaces."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def list_phase_states(tournament: Tournament) -> list[PhaseState]:
-    """Return each phase with its duels, the first phase first."""
+    """Return the state of each phase with its duels, the first phase first."""
     phases = list_phases(tournament)
     ends = [*(phase.since for phase in phases[1:]), None][: len(phases)]
     return [read_phase_state(tournament, phase, until) for phase, until in zip(phases, ends, strict=True)]
 
 
 def list_units(tournament: Tournament, states: list[PhaseState]) -> list[Unit]:
-    """Return all sides in the order of their seeds, then whoever is in none yet."""
+    """Return all sides (tuples of entry ids): first those of the phases, by seed, then the players or pairs that are in
+    none yet."""
     sides: list[Sides] = [state.phase.sides for state in states]
     units: dict[Unit, None] = dict.fromkeys(side for some in sides for side in some)
     seated = {entry for side in units for entry in side}
@@ -80,7 +81,8 @@ def list_units(tournament: Tournament, states: list[PhaseState]) -> list[Unit]:
 
 
 def find_result(duel: Duel, at: int) -> str:
-    """Return the code of a duel's result for its first (0) or second (1) side."""
+    """Return FIDE's code for the result of a duel, as seen by its first (`at` 0) or second (1) side: "1", "0", "=",
+    "+", "-" or " "."""
     side = duel.pair[at]
     if not duel.over:
         return " "
@@ -93,7 +95,7 @@ def find_result(duel: Duel, at: int) -> str:
 
 
 def build_bye(unit: Unit, rested: Collection[int]) -> TrfGame:
-    """Return the round of a side that met nobody: the one that was left over has a pairing-allocated bye. `rested`: the
-    entries that were there and had no place."""
+    """Return the game of a side that met nobody in a round: a pairing-allocated bye ("U") if it alone was left over,
+    else an absence. `rested`: the ids of the entries that were there but had no table."""
     left_over = rested and set(rested) <= set(unit)
     return TrfGame(result="U") if left_over else TrfGame()

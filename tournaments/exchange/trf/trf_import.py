@@ -26,8 +26,8 @@ from .trf_words import read_system
 
 @sealed
 def import_report(club: Club, report: TrfReport, *, game: str, name: str, today: datetime.date) -> Tournament:
-    """Create the tournament, in preparation. `name`: where the report has none; `today`: where it has no day. Raises
-    Refused, NotNow."""
+    """Create a tournament in preparation from a report, with its players. `name`, `today`: for a report without name or
+    day. Raises Refused, NotNow."""
     planned = plan_people(club, report)
     wrong = [each for each in planned if each.problem]
     if wrong:
@@ -43,7 +43,7 @@ def import_report(club: Club, report: TrfReport, *, game: str, name: str, today:
 
 
 def list_people(report: TrfReport) -> list[ListedPlayer]:
-    """Return the report's players, the given name first."""
+    """Return the report's players as a list to import, the given name before the family name."""
     return [
         ListedPlayer(turn_name(each.name), line=each.line or n, family_name=read_family_name(each.name))
         for n, each in enumerate(report.players, 1)
@@ -51,13 +51,13 @@ def list_people(report: TrfReport) -> list[ListedPlayer]:
 
 
 def plan_people(club: Club, report: TrfReport) -> list[PlannedPlayer]:
-    """Return who of the club each player of the report is."""
+    """Return, for each player of the report, which player of the club he probably is, or that he is new."""
     return plan_players(club, list_people(report))
 
 
 def turn_name(name: str) -> str:
-    """Return a name that FIDE writes «Dupont, Jean» as «Jean Dupont», with what follows («, Dr.») behind; any other,
-    and the two of a pair, as they are."""
+    """Return a name that FIDE writes «Dupont, Jean» as «Jean Dupont»; a title after a second comma stays at the end.
+    Any other name, or the names of a pair, are returned as they are."""
     family, comma, others = name.partition(",")
     if not comma or PAIR_DASH in name:
         return name
@@ -73,8 +73,8 @@ def read_family_name(name: str) -> str:
 
 
 def list_remarks(club: Club, report: TrfReport) -> list[FieldError]:
-    """Return what is to be said before the tournament is made: what was not understood of the file, and who of its
-    players may be somebody else than the name says."""
+    """Return what the organiser should know before he imports the report: what was not understood in the file, and
+    which players may be another person of the club."""
     doubts = (
         FieldError(name_line(each.line), doubt) for each in plan_people(club, report) if (doubt := describe_doubt(each))
     )
@@ -82,7 +82,7 @@ def list_remarks(club: Club, report: TrfReport) -> list[FieldError]:
 
 
 def describe_doubt(planned: PlannedPlayer) -> str:
-    """Return what is not sure of who a player is, or ""."""
+    """Return the sentence on why it is not sure who this player is; "" if it is."""
     name = planned.listed.name
     if planned.recognition == Recognition.REPEATED:
         return _("« %(name)s » est là deux fois : ce seront deux personnes.") % {"name": name}

@@ -40,7 +40,8 @@ NO_PLAYERS = gettext_lazy("Ce fichier ne tient aucun joueur : il y faut des li
 
 
 class TrfReader:
-    """One file being read; `problems` and `remarks` grow."""
+    """Reads one file in FIDE's format, collecting `problems`, for which it is refused, and `remarks`, with which it is
+    read."""
 
     def __init__(self, text: str) -> None:
         self.lines = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
@@ -49,14 +50,14 @@ class TrfReader:
         self.line_of: dict[int, int] = {}
 
     def add_problem(self, line: int, column: int, message: str) -> None:
-        """Add a problem at a line and column, both from 1; beyond those that a page can show, none."""
+        """Add a problem at this line and column, both from 1, unless there are MOST_PROBLEMS already."""
         if len(self.problems) >= MOST_PROBLEMS:
             return
         where = _("ligne %(line)s, colonne %(column)s") % {"line": line, "column": column}
         self.problems.append(FieldError(where, message))
 
     def read(self) -> TrfReport:
-        """Read everything; raise Refused with all problems."""
+        """Read the whole file. Raises Refused with all problems."""
         players = [self.read_player(n, line) for n, line in enumerate(self.lines, 1) if line.startswith("001 ")]
         whole_names = self.with_whole_names({player.number: player for player in players if player is not None})
         self.add_open_games(whole_names)
@@ -81,7 +82,7 @@ class TrfReader:
         )
 
     def find_tag(self, *tags: str) -> tuple[int, str]:
-        """Return the line, from 1, and the text of the first of these tags that says something; 0 and "" for none."""
+        """Return (line number, text) of the first of these tags that has a text; (0, "") if none has."""
         for tag in tags:
             for at, line in enumerate(self.lines, 1):
                 if line[:3] == tag and line[3:].strip():
@@ -89,11 +90,12 @@ class TrfReader:
         return 0, ""
 
     def add_remark(self, at: int, message: str) -> None:
-        """Add what is to be said of a line, from 1."""
+        """Add a remark on a line, numbered from 1."""
         self.remarks.append((at, message))
 
     def read_date(self) -> datetime.date | None:
-        """Read the first day; say so where it is not understood, or may be another one."""
+        """Return the first day of the tournament, or None; add a remark if it is not understood, or could be read as
+        another day."""
         at, text = self.find_tag("042")
         written_day = read_day(text)
         if at and written_day.day is None:
@@ -104,7 +106,7 @@ class TrfReader:
         return written_day.day
 
     def read_rounds(self) -> int:
-        """Read how many rounds are planned, 0 where nothing is said; say so where it is not understood."""
+        """Return how many rounds are planned, 0 if the file does not say; add a remark if that is not understood."""
         at, text = self.find_tag("142", "XXR")
         if re.fullmatch(r"\d{1,3}", text, re.ASCII):
             return int(text)
@@ -113,7 +115,7 @@ class TrfReader:
         return 0
 
     def read_kind(self) -> str:
-        """Read how it is played; say so where it is not understood."""
+        """Return the type of tournament as written in the file; add a remark if it is not understood."""
         at, text = self.find_tag("192", "092")
         system = read_system(text)
         if system.teams:
@@ -126,7 +128,7 @@ class TrfReader:
         return text
 
     def add_left_out(self) -> None:
-        """Say which lines are not understood or not taken over; of those that tell the same, the first one."""
+        """Add a remark on each line that is not understood or not imported; lines with the same remark get it once."""
         said = {remarks for _at, remarks in self.remarks}
         unknown: list[tuple[int, str]] = []
         for at, line in enumerate(self.lines, 1):
@@ -148,7 +150,8 @@ class TrfReader:
             self.add_remark(others[0][0], words % {"n": len(others)})
 
     def read_player(self, at: int, line: str) -> TrfPlayer | None:
-        """Read a player's line; None with a problem added where it has no number of its own."""
+        """Return the player on this line (`at`: its number); None, with a problem added, if he has no starting rank of
+        his own."""
         number, rank = line[NUMBER].strip(), line[RANK].strip()
         if not is_number(number) or int(number) == 0:
             self.add_problem(at, NUMBER.start + 1, _("Il faut ici le rang de départ d’un joueur, de 1 à 9999."))
@@ -168,7 +171,8 @@ class TrfReader:
         return TrfPlayer(int(number), name, int(rank or 0), games, at)
 
     def read_game(self, at: int, start: int, text: str) -> TrfGame:
-        """Read the columns of one round. `start`: the index of the first one."""
+        """Return one player's game in one round. `at`: the number of the line; `start`: the index of the game's first
+        column in it; `text`: its columns."""
         opponent, colour, result = text[:4].strip() or "0", text[5:6].strip().lower() or "-", text[7:8].upper() or " "
         if not is_number(opponent):
             self.add_problem(at, start + 1, _("Il faut ici le numéro d’un adversaire, ou 0000."))
@@ -184,7 +188,8 @@ class TrfReader:
         return TrfGame(int(opponent), colour, result)
 
     def with_whole_names(self, players: dict[int, TrfPlayer]) -> dict[int, TrfPlayer]:
-        """Return the players, with the whole name of each one whose line has only its beginning."""
+        """Return the players by starting rank; names that were cut in a player's line are completed from the file's
+        comments."""
         for line in self.lines:
             if not line.startswith(NAME_COMMENT):
                 continue
@@ -195,7 +200,7 @@ class TrfReader:
         return players
 
     def add_open_games(self, players: dict[int, TrfPlayer]) -> None:
-        """Add to the players the games whose results are not known, which stand in comments."""
+        """Add to the players the games without a result yet, which this program writes as comments."""
         for line in self.lines:
             match = OPEN_GAME.fullmatch(line)
             player = players.get(int(match[2])) if match else None
@@ -207,7 +212,8 @@ class TrfReader:
                 players[player.number] = replace(player, games=(*games[:at], game, *games[at + 1 :]))
 
     def check_games(self, player: TrfPlayer, players: dict[int, TrfPlayer]) -> None:
-        """Add a problem for each round in which both sides do not say the same."""
+        """Add a problem for each round in which the player's line and his opponent's contradict each other. `players`:
+        by starting rank."""
         for n, game in enumerate(player.games):
             column = GAMES + n * GAME_WIDTH + 1
             if not game.opponent:
@@ -227,17 +233,18 @@ class TrfReader:
 
 
 def name_line(at: int) -> str:
-    """Return a line of the file as people say it."""
+    """Return the words for a line of the file: «ligne 12»."""
     return _("ligne %(n)s") % {"n": at}
 
 
 def is_number(text: str) -> bool:
-    """True for one to four digits."""
+    """True if the text consists of one to four digits."""
     return bool(re.fullmatch(r"\d{1,4}", text, re.ASCII))
 
 
 def read_trf(content: bytes) -> TrfReport:
-    """Read a report, in UTF-8 or, as older programs write, in Windows' Latin. Raises Refused with all problems."""
+    """Return the report in a file of FIDE's format, in UTF-8 or, as older programs write, in Windows-1252. Raises
+    Refused with all problems."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:

@@ -16,12 +16,12 @@ GAME_COMMENT = "### game "
 
 
 def write_trf(report: TrfReport) -> str:
-    """Return the file's text; each line ends as FIDE asks, with a carriage return."""
+    """Return the report as the text of a file in FIDE's format; each line ends with a carriage return and line feed."""
     return "".join(f"{line}\r\n" for line in iterate_lines(report))
 
 
 def iterate_lines(report: TrfReport) -> Iterator[str]:
-    """Yield the lines: the tournament, then its players by starting rank."""
+    """Yield the lines of the file: the tournament, then its players by starting rank."""
     yield f"012 {report.name}"
     if report.date:
         yield f"042 {report.date:%Y/%m/%d}"
@@ -42,7 +42,8 @@ def iterate_lines(report: TrfReport) -> Iterator[str]:
 
 
 def write_player(player: TrfPlayer) -> str:
-    """Return a player's line: sex, title, rating, federation, number and birth are left blank."""
+    """Return the line of a player, with all his games. Sex, title, rating, federation, FIDE number and birth are left
+    blank."""
     name = player.name[:LONGEST_NAME].ljust(LONGEST_NAME)
     head = f"001 {player.number:>4}      {name}".ljust(80)
     known = max((n for n, game in enumerate(player.games, 1) if not game.is_unknown), default=0)
@@ -50,7 +51,7 @@ def write_player(player: TrfPlayer) -> str:
 
 
 def write_game(game: TrfGame) -> str:
-    """Return the ten characters of one round."""
+    """Return the ten characters of a player's line that stand for one round."""
     game = TrfGame() if game.is_unknown else game
     opponent = f"{game.opponent:>4}" if game.opponent else "0000"
     return f"  {opponent} {game.colour} {game.result}"

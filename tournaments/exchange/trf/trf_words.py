@@ -21,15 +21,16 @@ MONTHS_OF_A_YEAR = 12
 
 @dataclass(frozen=True)
 class DayReading:
-    """The day that a text tells; None where it tells none that is taken. `sure`: it tells no other one as well."""
+    """How a text was understood as a day. `day`: None if it is no day that the program accepts; `sure`: it cannot mean
+    another day."""
 
     day: datetime.date | None = None
     sure: bool = True
 
 
 def read_day(text: str) -> DayReading:
-    """Read a day with its year first, as FIDE asks, or last, in figures or with the name of its month. Of a day and a
-    month that may be either, the day comes first."""
+    """Read a day in figures or with the name of its month, its year first, as FIDE asks, or last. If it is not clear
+    which figure is the month, the day is taken to come first."""
     text = re.sub(r"\s*([/.-])\s*", r"\1", text)
     if match := YEAR_FIRST.match(text):
         return DayReading(build_day(match[1], match[3], match[4]))
@@ -48,7 +49,7 @@ def read_day(text: str) -> DayReading:
 
 
 def build_day(year: int | str, month: int | str, day: int | str) -> datetime.date | None:
-    """Return the day of a year, a month and its day; None where there is none, or none that is taken."""
+    """Return the date; None if there is no such day, or if it lies outside the days that the program accepts."""
     try:
         found = datetime.date(int(year), int(month), int(day))
     except ValueError:
@@ -57,7 +58,7 @@ def build_day(year: int | str, month: int | str, day: int | str) -> datetime.dat
 
 
 def find_month(word: str) -> int:
-    """Return the month that the word names; 0 for none."""
+    """Return the number of the month that the word names, in one of several languages; 0 for none."""
     return next((n for n, some in enumerate(MONTH_BEGINNINGS, 1) if re.match(some, word)), 0)
 
 
@@ -93,8 +94,8 @@ TEAM = ("team", "equipe", "squadr", "mannschaft", "equipo")
 
 @dataclass(frozen=True)
 class SystemReading:
-    """How a report says that its tournament is played. `double`: all meet twice; `understood`: False where something
-    else is meant, or nothing that is known; `teams`: it is one of teams."""
+    """How a report's type of tournament was understood. `double`: all meet twice; `understood`: False if it means
+    something that the program does not have; `teams`: it is a tournament of teams."""
 
     format: str = Tournament.Format.SWISS
     double: bool = False
@@ -103,7 +104,7 @@ class SystemReading:
 
 
 def read_system(kind: str) -> SystemReading:
-    """Read a type of tournament, in words (tag 092) or as a code (tag 192); a Swiss where nothing is said."""
+    """Read a type of tournament, in words (tag 092) or as FIDE's code (tag 192); an empty one is Swiss."""
     repeated = REPEATED.search(kind)
     times = int(repeated[1]) if repeated else 1
     plain = re.sub(r"[\W_]+", "", fold_letters(kind))

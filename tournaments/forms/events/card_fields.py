@@ -50,7 +50,8 @@ class TypedCardField(forms.CharField):
         return write_typed_cards(value) if isinstance(value, str) else value
 
     def offer_names(self) -> None:
-        """Show the card by its name, as it may be typed too, to whoever does not know the letters."""
+        """Show the card by its full name instead of its letters, for readers who do not know them; it may be typed so
+        too."""
         self.named = True
         self.help_text = gettext("Par exemple : %(card)s.") % {"card": name_card("R♥")}
 
@@ -72,7 +73,8 @@ class AnnouncementLinesField(forms.CharField):
         return [read_announced_cards(it) for _line, it in read if it]
 
     def describe_fault(self, line: str) -> str:
-        """Say why a line cannot be read: it begins with nobody's name, or says no announcement."""
+        """Return the error message for a line that cannot be read: it begins with no player's name, or has no
+        announcement."""
         whole = complete_name(line, self.people).strip().casefold()
         named = any(whole.startswith(name.casefold()) for name in self.people)
         words = _("« %(line)s » : cette annonce ne se lit pas.")
@@ -85,8 +87,8 @@ class AnnouncementLinesField(forms.CharField):
 
 
 def complete_name(line: str, people: Sequence[str]) -> str:
-    """Return the line with the whole name of the player whose name it begins (two letters at least, before the colon);
-    as it was typed where that is nobody's or several players' name."""
+    """Return the line with the player's whole name for its beginning (two letters or more, before the colon); unchanged
+    if no player's name, or more than one, begins so."""
     typed, colon, rest = line.partition(":")
     person = find_by_beginning(typed, people)
     return f"{people[person[0] - 1]}{colon}{rest}" if colon and len(person) == 1 else line

@@ -18,11 +18,9 @@ HOW_MANY = _("Combien ? Écrivez 0 s’il n’en a pas.")
 
 
 class CountForm(TableForm):
-    """The fiches and jetons that each player has before him. `filled_in`: with what was counted already; a phone is
-    not shown that, so that players count. On a phone one player counts at a time: `one_by_one` asks only for those of
-    whom something was sent, of all where nothing was. An empty box of fiches
-    is asked for; one of jetons beside it is 0.
-    """
+    """The form of the fiches and jetons that each player holds at the end. `filled_in`: with the counts already made
+    (not on a phone, so that players do count). `one_by_one`: one player counts at a time, so only those for whom
+    something was sent are asked (all, if nothing was). Empty fiches are an error; empty jetons are 0."""
 
     def __init__(self, sheet: Sheet, data: Any = None, *, filled_in: bool = False, one_by_one: bool = False) -> None:
         self.filled_in = filled_in
@@ -45,7 +43,7 @@ class CountForm(TableForm):
                 )
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the fiches of each player; take his empty box of jetons for 0."""
+        """Add an error to each player's empty box of fiches; take an empty box of jetons for 0."""
         data = super().clean() or self.cleaned_data
         for place in self.places.values():
             fiches, jetons = (f"{kind}.{place}" for kind in TOKEN_LABELS)

@@ -10,7 +10,7 @@ from .table_form import EventForm
 
 
 class CoupEventForm(EventForm):
-    """One coup. The dealer is asked only before a record says who deals."""
+    """The form of one coup. It asks who deals only while no record says so."""
 
     kind = "coup"
 
@@ -20,7 +20,8 @@ class CoupEventForm(EventForm):
         return [(name, short[name], place) for name, place in self.sheet.positions.items()]
 
     def build_event(self) -> EventBody:
-        """Return the coup: whole in a valid form, in part for a preview."""
+        """Return the coup as an event, with players' names: complete if the form is valid, for a preview as far as it
+        is typed."""
         event: EventBody = {"type": "coup"}
         if self.cleaned_data.get("dealer"):
             event["dealer"] = self.get_name_at(int(self.cleaned_data["dealer"]))

@@ -27,7 +27,7 @@ RARE_FIELDS = frozenset({"claimed", "short_pack"})  # fields that are hardly eve
 
 
 class DeclaredCoupForm(CoupEventForm):
-    """A coup by its totals.
+    """The form of a coup written by its totals (points, tricks won), not card by card.
 
     One player's figure may be left out where the figures of all make a known total: it is filled in. A coup that was
     written trick by trick keeps its tricks, unless `drop_tricks` says that these totals replace them.
@@ -68,8 +68,8 @@ class DeclaredCoupForm(CoupEventForm):
     # ── what the page shows
 
     def list_side_inputs(self) -> Iterator[tuple[tuple[str, ...], list[forms.BoundField], list[forms.BoundField]]]:
-        """Yield each player, or the partners of each side, by names, with the inputs that are theirs: what is written,
-        then what is ticked, without the rare ones."""
+        """Yield for each player or side: the names, the inputs in which one types, and the checkboxes; rarely needed
+        ones are left out."""
         for side in list_scoring_sides(self.sheet):
             own = [name for name, field in self.paths.items() if field.player in side.names and not is_rare(field)]
             ticked = [name for name in own if self.paths[name].kind == "boolean"]
@@ -81,7 +81,8 @@ class DeclaredCoupForm(CoupEventForm):
         return [self[name] for name, field in self.paths.items() if field.player is None and not is_rare(field)]
 
     def list_rare_inputs(self) -> list[tuple[str | None, forms.BoundField]]:
-        """Return the rare inputs, each with its player's name, or his side's (None: it belongs to no player)."""
+        """Return the rarely needed inputs, each as (name of its player or side, input); the name is None if it belongs
+        to nobody."""
         return [(self.name_owner(field), self[name]) for name, field in self.paths.items() if is_rare(field)]
 
     def name_owner(self, field: scoring.CoupField) -> str | None:
@@ -98,11 +99,12 @@ class DeclaredCoupForm(CoupEventForm):
         return bool(self.list_totals())
 
     def list_totals(self) -> list[int]:
-        """Return the known sums that figures of all players must make."""
+        """Return the totals that the figures of all players must make together, such as 120 card points."""
         return sorted({field.total for field in self.paths.values() if field.total is not None})
 
     def list_summed(self) -> list[tuple[int, str]]:
-        """Return each known sum with what is summed: as the inputs are called, where all have one name."""
+        """Return each total that figures of all players must make, with the name of these figures («Points de cartes»;
+        «En tout» if they have several)."""
         names: dict[int, set[str]] = {}
         for field in self.paths.values():
             if field.total is not None:
@@ -112,26 +114,27 @@ class DeclaredCoupForm(CoupEventForm):
         ]
 
     def list_counted(self) -> list[tuple[str, str, int]]:
-        """Return the cards that figures of all players count together, each as (key, name, how many there are)."""
+        """Return the kinds of card that all players' figures must count together, as (key, name, how many the pack
+        has)."""
         counted = {field.counted[0]: field.counted for field in self.paths.values() if field.counted is not None}
         return [(key, localise(name), n) for key, name, n in counted.values()]
 
     def describe_input(self, name: str) -> str:
-        """Return what an input is called away from its row: «Anne, points de cartes»; a label that names the
-        partners of a side stands alone."""
+        """Return the name of an input where it stands alone: «Anne, points de cartes»; a label that names a side's
+        partners needs no name before it."""
         declared = self.paths.get(name)
         owner = self.name_owner(declared) if declared and "players" not in declared.label.values else None
         return f"{owner}, {localise(declared.label)}" if declared and owner else str(self.fields[name].label)
 
     def find_field(self, path: str) -> str | None:
-        """Return the name of the input at which a problem's path points, or None."""
+        """Return the name of the input that the problem at `path` concerns; None if there is none."""
         path = path.partition("[")[0]
         found = (name for name, field in self.paths.items() if self.is_concerned(name, field, path))
         return next(found, None) or super().find_field(path) or super().find_field(path.partition(".")[0])
 
     def add_problems(self, problems: Iterable[Any]) -> None:
-        """Add each problem where it belongs; what is missing has its name there, and one that concerns several inputs
-        rings those whose sum is wrong."""
+        """Add each problem's message to its input, «À remplir» if the value is missing; for a problem of several
+        inputs, mark as wrong those with a wrong sum."""
         for problem in problems:
             name = self.find_field(problem.path)
             if name is not None and is_missing(problem):
@@ -142,8 +145,8 @@ class DeclaredCoupForm(CoupEventForm):
                 self.ring_wrong_sums(problem.path)
 
     def ring_wrong_sums(self, path: str) -> None:
-        """Ring the inputs below a problem's path whose figures do not make their sum: where they make too much, those
-        that have a figure."""
+        """Mark as wrong the inputs under `path` whose figures make a wrong sum; if the sum is too high, only those with
+        a figure."""
         summed: dict[Any, list[tuple[str, int]]] = {}
         for name, field in self.paths.items():
             if field.path.startswith(f"{path}.") and (field.counted or field.total is not None):
@@ -156,8 +159,8 @@ class DeclaredCoupForm(CoupEventForm):
                     self.fields[name].widget.attrs["aria-invalid"] = "true"
 
     def is_concerned(self, name: str, field: scoring.CoupField, path: str) -> bool:
-        """True where the problem at `path` concerns this field: its path is the field's own, or it says that a whole
-        group of fields is missing, and this one belongs to the group, is required and is empty."""
+        """True if the problem at `path` concerns this field: it is the field's own path, or that of a missing group to
+        which this required and empty field belongs."""
         empty = field.required and self[name].value() in (None, "")
         return field.path == path or (empty and field.path.startswith(f"{path}."))
 
@@ -220,7 +223,8 @@ class DeclaredCoupForm(CoupEventForm):
         return keys
 
     def add_to_tricks(self, totals: EventBody) -> EventBody:
-        """Return the recorded coup with its tricks and what was typed of the rest, with seat numbers for players."""
+        """Return the recorded coup with its tricks, and with what was typed in the inputs that the tricks do not imply;
+        players are seat numbers."""
         assert self.step is not None
         implied = set(self.game.derive_totals_from_tricks(self.step)) - {"announcements"}
         ours = {name.partition(".")[0] for name in self.fields} - implied
@@ -231,7 +235,8 @@ class DeclaredCoupForm(CoupEventForm):
         return event
 
     def get_other_keys(self) -> dict[str, Any]:
-        """Return what the corrected coup records beside this form's fields (its turn-up, its dealer), which stays."""
+        """Return the part of the corrected coup that this form has no inputs for and that stays (its turn-up, its
+        dealer), by key."""
         alone = self.game.tricks_only_keys if self.is_in_tricks else ()
         ours = self.game.spread_fields(self.setting, {}).keys() | {"tricks", *alone}
         ours |= {name.partition(".")[0] for name in self.fields}
@@ -255,8 +260,8 @@ class DeclaredCoupForm(CoupEventForm):
 
 
 def fill_in_figures(fields: Mapping[str, scoring.CoupField], typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was typed, by input path; where all players' figures but one of a known total are there, with that
-    last one, which is the least that it may be where the others leave less of the total."""
+    """Return what was typed, by input path. If one player's figure of a known total is missing, it is set to the rest,
+    or to its lowest value if the rest is less."""
     figures = dict(typed)
     for head in {path.partition(".")[0] for path in typed}:
         summed = [
@@ -272,7 +277,7 @@ def fill_in_figures(fields: Mapping[str, scoring.CoupField], typed: Mapping[str,
 
 
 def get_input_path(declared: scoring.CoupField, sheet: Sheet) -> str:
-    """Return the field's path with the player's seat number for his name: "points.2"."""
+    """Return the field's path with the seat number for the player's name: "points.2" for "points.Basile"."""
     if declared.player is None:
         return declared.path
     head, _dot, rest = declared.path.partition(".")
@@ -280,19 +285,20 @@ def get_input_path(declared: scoring.CoupField, sheet: Sheet) -> str:
 
 
 def build_dealer_field(sheet: Sheet, state: scoring.TableState) -> forms.ChoiceField:
-    """Build the choice of the first dealer; the one whose turn it is need not be chosen."""
+    """Build the choice of who dealt the first coup; left empty, it is the player whose turn it is."""
     usual = _("comme prévu, %(name)s") % {"name": state.dealer or ""}
     choices = [("", usual), *list_seat_choices(sheet)]
     return forms.ChoiceField(label=_("Qui donne"), choices=choices, required=False)
 
 
 def name_input(declared: scoring.CoupField) -> str:
-    """Return what the input of a declared field is called."""
+    """Return the label of a field's input, in the reader's language."""
     return str(capfirst(localise(declared.label)))
 
 
 def build_input(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
-    """Build the input of a declared field at the form's table."""
+    """Build the input of a declared field: a number, a player, a card, a checkbox or announcements, by the field's
+    kind."""
     label = name_input(field)
     match field.kind:
         case "integer":

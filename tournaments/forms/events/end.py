@@ -6,7 +6,7 @@ from .table_form import EventForm
 
 
 class EndForm(EventForm):
-    """A partie that ends where it is. There is nothing to type."""
+    """The form that ends a partie before its planned end. There is nothing to type."""
 
     kind = "end"
     title = _("Finir la partie maintenant")

@@ -8,7 +8,7 @@ from .table_form import EventForm
 
 
 class LeaveForm(EventForm):
-    """The player who leaves."""
+    """The form of a player's leaving: who leaves."""
 
     kind = "leave"
     title = _("Un joueur s’en va")

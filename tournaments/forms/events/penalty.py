@@ -13,7 +13,7 @@ from .table_form import EventForm
 
 
 class PenaltyForm(EventForm):
-    """One fault, in the words of the rule book. `faults`: the rules that may be named."""
+    """The form of one fault: which rule was broken, and by whom. `faults`: the choice of rules."""
 
     kind = "penalty"
     title = _("Une faute, une pénalité")
@@ -55,5 +55,6 @@ def list_penalties(setting: scoring.Setting | None) -> tuple[scoring.Penalty, ..
 
 
 def list_penalty_rules(setting: scoring.Setting | None) -> list[scoring.Rule]:
-    """List the same as the rules that say what each costs, their texts marked where a part is the house's choice."""
+    """List the rules of the penalties that may be recorded, each saying what its fault costs, with a mark where that is
+    the house's choice."""
     return [penalty.rule._replace(text=scoring.mark_rule(penalty.rule)) for penalty in list_penalties(setting)]

@@ -11,7 +11,7 @@ MOST_FICHES = 1000
 
 
 class RecaveForm(EventForm):
-    """Who buys, and how many fiches."""
+    """The form of a recave: which player buys fiches, and how many."""
 
     kind = "recave"
     title = _("Racheter des fiches")

@@ -18,12 +18,12 @@ class ScoringSide:
 
     @property
     def short_name(self) -> str:
-        """The short names in one."""
+        """The short names of the side's players, joined in one text."""
         return join_texts(self.short_names)
 
 
 def list_scoring_sides(sheet: Sheet) -> list[ScoringSide]:
-    """List who marks points together, in the order of the table."""
+    """List who scores together at this table, each player or each side, in seat order."""
     groups = sheet.setting.list_scoring_sides() if sheet.setting else [(name,) for name in sheet.names]
     short = shorten_names(sheet.names)
     return [ScoringSide(sheet.positions[group[0]], group, tuple(short[name] for name in group)) for group in groups]

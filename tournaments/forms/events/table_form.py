@@ -21,7 +21,7 @@ FILL_IN = _("À remplir.")
 
 
 class TableForm(forms.Form):
-    """A form about one table."""
+    """A form about one table; its fields may depend on the table's sheet."""
 
     def __init__(self, sheet: Sheet, data: Any = None, **options: Any) -> None:
         options.setdefault("auto_id", f"{type(self).__name__.lower()}-%s")
@@ -41,8 +41,8 @@ class TableForm(forms.Form):
         return path if path in self.fields else None
 
     def add_problems(self, problems: Iterable[Any]) -> None:
-        """Add each problem, in words, to the field that it concerns or to the form as a whole. What is missing has its
-        name at its own field already, in the reader's words."""
+        """Add each problem's message to the field that it concerns, or to the form as a whole. For a missing value, its
+        own field says only «À remplir»."""
         for problem in problems:
             name = self.find_field(problem.path)
             named_there = name == problem.path and is_missing(problem)
@@ -50,30 +50,31 @@ class TableForm(forms.Form):
 
     @property
     def first_error(self) -> str:
-        """The first message about what was sent; "" without errors."""
+        """The form's first error message; "" if there is none."""
         return next((str(text) for texts in self.errors.values() for text in texts), "")
 
     @property
     def page_errors(self) -> list[str]:
-        """The messages that concern no particular part of the page."""
+        """The error messages that belong to no field."""
         return [str(text) for text in self.non_field_errors()]
 
 
 def describe_problem(problem: Any) -> str:
-    """Return a problem's message in the reader's language, marked where its rule is the house's choice. Pages say no
-    rule's id: files and other programs have it."""
+    """Return a problem's message in the reader's language, with a mark if its rule is the house's choice. It does not
+    name the rule's id."""
     rule = getattr(problem, "rule", None)
     return localise(scoring.mark_refusal(problem.message, rule) if rule else problem.message)
 
 
 def is_missing(problem: Any) -> bool:
-    """True where the problem is that what its path names is not there at all."""
+    """True if the problem is that the value at its path is missing."""
     return problem.message.values.get("key") == problem.path.rpartition(".")[2]
 
 
 class EventForm(TableForm):
-    """One event of a partie. `kind`: the event's type; `title`: what the form is called on all pages; `state`: the
-    table before the event, if not as it is now; `step`: the event being corrected, which fills the form in.
+    """The form of one event of a partie, such as a coup or a penalty. `kind`: the event's type; `title`: the form's
+    name on all pages; `state`: the table's state before the event, if not the present one; `step`: the event being
+    corrected, which fills the form in.
 
     `for_organiser`: the inputs begin with the kind («penalty-player»), a player is chosen in a list, and the event is
     tried in `scoring` when the form is validated. A phone's event is tried when it is recorded, where its number counts

@@ -9,8 +9,8 @@ from .table_form import EventForm
 
 
 class VoidForm(EventForm):
-    """Why the coup does not count, if somebody wants to say it. The words become part of a record, which is never
-    erased: nobody is to be named in them."""
+    """The form that makes a coup count for nothing, with the reason if somebody gives one. The reason is recorded for
+    good, so it should name nobody."""
 
     kind = "void"
     title = _("Mal donné : le coup est à redonner")

@@ -56,8 +56,8 @@ def deal_and_play(rules: TrickRules, cards: list[Card], state: scoring.TableStat
 def play_tricks(
     rules: TrickRules, hands: list[list[Card]], talon: list[Card], leader: int, trumps: str, chance: Random
 ) -> Iterator[list[Card]]:
-    """Play from the deal to the last card; yield each trick, once cards are drawn after it. The taker leads the next
-    one. Seats count from 0."""
+    """Play a deal to its last card at random and yield each trick once cards are drawn after it; the taker leads to the
+    next. `leader`: a seat, from 0."""
     while hands[leader]:
         trick = play_trick(rules, hands, leader, trumps, not talon, chance)
         leader = (leader + find_winning_card(rules, trick, trumps)) % len(hands)
@@ -68,7 +68,8 @@ def play_tricks(
 def play_trick(
     rules: TrickRules, hands: list[list[Card]], leader: int, trumps: str, strict: bool, chance: Random
 ) -> list[Card]:
-    """Play one trick: each player in turn plays a random card that is allowed. `strict`: the duty to follow holds."""
+    """Play one trick and return its cards: each player in turn plays a random card that is allowed. `strict`: whether
+    the duty to follow suit holds."""
     trick: list[Card] = []
     for place in range(len(hands)):
         hand = hands[(leader + place) % len(hands)]
@@ -87,14 +88,14 @@ def find_winning_card(rules: TrickRules, trick: Sequence[Card], trumps: str) -> 
 
 
 def draw_cards(hands: list[list[Card]], talon: list[Card], taker: int) -> None:
-    """Let each player draw one card, the taker first; the talon holds a card for everybody, or is empty."""
+    """Move one card from the talon to each hand, the taker's first; nothing if the talon is empty."""
     for place in range(len(hands) if talon else 0):
         hands[(taker + place) % len(hands)].append(talon.pop(0))
 
 
 def write_coup(state: scoring.TableState, coup: Event, chance: Random, share: float) -> Event:
-    """Return the coup as it is, in tricks, or the totals that players read from their tricks, as far as the game's form
-    asks for them. `share`: of the coups that stay in tricks, from 0 to 1."""
+    """Return the coup as an event: in tricks, as it is given, with the chance `share` (0 to 1), else as the totals that
+    players would count from those tricks."""
     if chance.random() < share:
         return coup
     game = scoring.get_game(state.setting.game)

@@ -26,8 +26,8 @@ Figure = Callable[[scoring.Step], str]
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a grid. `figure`: reads the cell of one coup; `sign`: small text above the column; `sum`: calculated
-    from the other columns, shaded on paper."""
+    """A column of a score sheet with a row for each coup. `figure`: the function that gives the cell's text for a coup;
+    `sign`: small text above the column («+»); `sum`: True if computed from other columns, and shaded on paper."""
 
     head: str
     figure: Figure
@@ -49,7 +49,7 @@ class ColumnGroup:
 
     @property
     def heads(self) -> list[tuple[str, list[str], int]]:
-        """The column titles, each with the signs and the number of its columns: ("as", ["+", "−"], 2)."""
+        """The titles of the columns, each with its signs and how many columns it spans: ("as", ["+", "−"], 2)."""
         signs: dict[str, list[str]] = {}
         for column in self.columns:
             signs.setdefault(column.head, []).append(column.sign)
@@ -57,14 +57,16 @@ class ColumnGroup:
 
     @property
     def styles(self) -> list[str]:
-        """Each column's CSS classes: `sep` before a group, `sum` where nobody writes, `lost` inside a pair."""
+        """Each column's CSS classes: `sep` for the first of the group, `sum` for a computed one, `lost` for the «−» of
+        a pair."""
         styles = [f"{'sum ' if each.sum else ''}{'lost' if each.sign == '−' else ''}" for each in self.columns]
         return ["sep " + styles[0], *styles[1:]]
 
 
 @dataclass(frozen=True)
 class PaperCell:
-    """One filled-in line of a ledger: words, and a figure under each player's letter."""
+    """One filled-in line of a score sheet with a column for each coup: words, and a figure under each player's
+    letter."""
 
     words: str = ""
     figures: tuple[str, ...] = ()
@@ -72,9 +74,10 @@ class PaperCell:
 
 @dataclass(frozen=True)
 class PaperEntry:
-    """One entry of a ledger. `read_cells`: returns its filled-in lines for a coup; `lines`: the number of blank lines;
-    `hint`: what to remember there; `prompt`: small words where one writes; `sum`: as in `Column`. On half a page an
-    entry is a column: `head` stands over it (empty: it has none there), `room` is its width in mm (0: what is left)."""
+    """One entry of a score sheet with a column for each coup. `read_cells`: returns its filled-in lines for a coup;
+    `lines`: how many blank lines it has; `hint`: what to remember there; `prompt`: small words where one writes; `sum`:
+    as in `Column`. On half a page an entry is a column: `head` is its title (empty: no column), `room` its width in mm
+    (0: the rest)."""
 
     label: str
     read_cells: Callable[[scoring.Step], Sequence[PaperCell]]
@@ -87,7 +90,8 @@ class PaperEntry:
 
     @property
     def explanation(self) -> str:
-        """What the sheet of half a page says below its columns: what a short head means, and what to remember."""
+        """What the half-page sheet says of this entry below its columns: what the short title means, and what to
+        remember."""
         rest = self.prompt or self.hint
         if not rest or self.head == self.label:
             return ""
@@ -96,7 +100,7 @@ class PaperEntry:
 
 
 def describe_planned_length(opening: scoring.TableState) -> str:
-    """Say how long the partie is: in tours where they are whole, else in coups."""
+    """Return how long the partie is, in tours if they are whole, else in coups: «2 tours»."""
     coups = opening.coups_planned or 0
     tours, rest = divmod(coups, len(opening.dealer_rotation.cycle))
     if rest:
@@ -105,36 +109,38 @@ def describe_planned_length(opening: scoring.TableState) -> str:
 
 
 def describe_target(opening: scoring.TableState) -> str:
-    """Say to which target the partie is played: «en 300 points»."""
+    """Return the target of the partie in words: «en 300 points»."""
     return _("en %(target)s points") % {"target": opening.setting.options["target"]}
 
 
 def describe_tie() -> str:
-    """Say what follows a tie at the target, which no source says."""
+    """Return the sentence on a tie at the target, for which no source has a rule."""
     return mark_sentence(_("À égalité, un coup de plus."))
 
 
 def mark_sentence(sentence: str, *, partly: bool = False) -> str:
-    """Return a sentence with the mark of what the house chose, all of it or `partly`."""
+    """Return a sentence with the mark that tells that the rule is the house's own, or `partly` so."""
     return localise(scoring.mark_sentence(sentence, partly=partly))
 
 
 def mark_value(words: str) -> str:
-    """Return a value in words, with the mark of what the house chose."""
+    """Return a value in words, with the mark that tells that it is the house's choice."""
     return localise(scoring.mark_value(words))
 
 
 def count_coups_to_target(setting: scoring.Setting) -> int:
-    """Return the most coups that a target can take where everybody marks his card points, and one to spare."""
+    """Return for how many coups a sheet needs room: the most that the target can take if each scores his card points,
+    and one to spare."""
     players = len(setting.list_scoring_sides())
     return players * (int(setting.options["target"]) - 1) // PACK_POINTS + 1 + SPARE_COUPS
 
 
 @dataclass(frozen=True)
 class GamePaper:
-    """The score sheet of one game: the `groups` of a grid or the `entries` of a ledger, and `reminders` of the rules.
-    `describe_length`: says how long a partie is; `count_coups`: how many coups to leave room for where their number is
-    not planned; `explain_coup`: explains a coup that its cells alone do not explain; in most games they do."""
+    """What the score sheet of one game has: `groups` of columns, if it has a row for each coup, or `entries`, if a
+    column for each; `reminders` of the rules. `describe_length`: says how long a partie is; `count_coups`: how many
+    coups to leave room for if their number is not planned; `explain_coup`: sentences on a coup that its cells alone do
+    not explain."""
 
     reminders: Callable[[scoring.Setting], list[str]]
     groups: Callable[[scoring.Setting], tuple[ColumnGroup, ...]] | None = None
@@ -155,12 +161,12 @@ def get_letters(setting: scoring.Setting, names: Sequence[str]) -> str:
 
 
 def build_card_points_group(setting: scoring.Setting) -> ColumnGroup:
-    """Return the group of card points."""
+    """Return the sheet's group of columns for card points: one for each player or side."""
     return build_points_group(setting, _("Points (120)"))
 
 
 def build_points_group(setting: scoring.Setting, title: str) -> ColumnGroup:
-    """Return the group of points: a column for each player or side, in the order of the game's own fields."""
+    """Return a group of columns under `title` for the points of a coup: one for each player or side."""
 
     def read(step: scoring.Step, name: str) -> str:
         return format_holding(step.outcome.points[name]) if step.outcome and step.outcome.points else ""
@@ -169,15 +175,15 @@ def build_points_group(setting: scoring.Setting, title: str) -> ColumnGroup:
 
 
 def build_totals_group(setting: scoring.Setting, title: str) -> ColumnGroup:
-    """Return the group of totals after the coup: a column for each player or side."""
+    """Return a group of columns under `title` for the totals after each coup: one for each player or side."""
     return build_side_group(setting, title, lambda step, name: format_holding(step.state.totals[name]), sum=True)
 
 
 def build_side_group(
     setting: scoring.Setting, title: str, read: Callable[[scoring.Step, str], str], *, sum: bool = False
 ) -> ColumnGroup:
-    """Return a group with a column for each player or side. `read`: the figure of a coup by a player's name; `sum`: as
-    in `Column`."""
+    """Return a group of columns under `title`, one for each player or side. `read`: gives the cell's text for a coup
+    and a player's name; `sum`: as in `Column`."""
 
     def column(names: Sequence[str]) -> Column:
         return Column(get_letters(setting, names), lambda step: read(step, names[0]), sum=sum)

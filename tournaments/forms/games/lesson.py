@@ -22,16 +22,17 @@ class RuleCitation:
     quotation: int | None = 0
 
     def find_quotation(self) -> scoring.Quotation | None:
-        """Return the words of the source; None where no source says anything of the rule."""
+        """Return the quotation that is shown of the rule; None where no source has one, or where the rule's own words
+        are shown."""
         quotations = scoring.list_quotations(self.rule)
         return quotations[self.quotation] if quotations and self.quotation is not None else None
 
 
 @dataclass(frozen=True)
 class LessonNote:
-    """What is told before the reader plays to a trick. `words`: in French; `make messages` collects what is given to a
-    `LessonNote` without a mark. `offered`: cards beside those of his hand that he may try, though the rule of the
-    turn-up forbids them; `citation`: the rule that it rests on."""
+    """What a lesson says before the reader plays to a trick. `words`: in French (`make messages` collects them);
+    `citation`: the rule on which they rest; `offered`: cards beside his hand that he may try to play, though the rule
+    of the turn-up forbids them."""
 
     words: str
     citation: RuleCitation | None = None
@@ -39,7 +40,7 @@ class LessonNote:
 
     @property
     def text(self) -> Any:
-        """The words in the reader's language."""
+        """The note's words in the reader's language."""
         return gettext_lazy(self.words)
 
 
@@ -71,12 +72,12 @@ class Lesson:
 
     @property
     def reader(self) -> str:
-        """The player whose cards the reader plays."""
+        """The name of the player whose cards the reader plays."""
         return next(iter(self.hands))
 
     @property
     def partie(self) -> dict[str, Any]:
-        """The coup as a `corbillon.partie/1`."""
+        """The lesson's coup as a partie document (`corbillon.partie/1`)."""
         tricks = [trick.split() for trick in self.tricks.split(",")]
         return {
             "format": "corbillon.partie/1",
@@ -87,7 +88,7 @@ class Lesson:
         }
 
     def name_players(self, names: Mapping[str, str]) -> "Lesson":
-        """Return the lesson with its players under other names, by those of the record."""
+        """Return the lesson with its players renamed. `names`: the new name by the one in the lesson's record."""
         keys = scoring.get_game(self.game).player_keys
         coup = rename_players(dict(self.coup), keys, names.__getitem__)
         return replace(self, coup=coup, hands={names[player]: cards for player, cards in self.hands.items()})

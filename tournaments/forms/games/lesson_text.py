@@ -66,16 +66,16 @@ SETTLED = _("Si rien n’a été payé pendant les levées : %(handed)s.")
 
 @dataclass(frozen=True)
 class DescribedCount:
-    """What a coup comes to, sentence by sentence. `detail`: what each owed each while it was played, in words, where
-    that is not what is handed over at its end; else ""."""
+    """How a lesson's coup is counted, sentence by sentence. `detail`: a sentence on what each player owed each other
+    while it was played, if that is not what is paid at its end; else ""."""
 
     sentences: tuple[str, ...]
     detail: str = ""
 
 
 def describe_count(texts: Iterable[scoring.Text]) -> DescribedCount:
-    """Tell a coup's own sentences, and of its payments first what is still to be handed over at the end. What each owed
-    each is a sentence with `owed`, what settles it one with `handed`."""
+    """Return the sentences on a coup's count from those of scoring. A text with `owed` among its values (the debts of
+    each to each) becomes the detail; one with `handed` says what is still to be paid at the end."""
     sentences, detail, owed = list[str](), "", None
     for text in texts:
         if "owed" in text.values:
@@ -90,14 +90,14 @@ def describe_count(texts: Iterable[scoring.Text]) -> DescribedCount:
 
 
 def describe_mark(mark: scoring.ScoreLine) -> str:
-    """Return what is marked in words, without the points that they begin with: these stand before them."""
+    """Return a scored line in words, without its number of points, which the page shows before it."""
     return localise(mark.text).removeprefix(f"{mark.points} ")
 
 
 @dataclass(frozen=True)
 class ShownCitation:
-    """A rule with the words of a source, the source's name, its place in the list of sources, and our translation,
-    which French has not; "" for each that there is not."""
+    """A rule with a quotation, as the page shows it: the source's name, the link to it in the list of sources, the
+    source's words, and their translation (none on a French page); "" for each that there is not."""
 
     article: Article
     source: str
@@ -107,7 +107,7 @@ class ShownCitation:
 
 
 def show_citation(game_key: str, citation: RuleCitation) -> ShownCitation:
-    """Return a rule of this game, or of the game from which it has it, with the quotation that is shown of it."""
+    """Return what the page shows of a cited rule of this game, or of another game whose rule it shares."""
     keys = [game_key, *(game.key for game in scoring.list_games())]
     owner = next(key for key in keys if any(rule.id == citation.rule for rule in scoring.get_game(key).rules))
     quotation = citation.find_quotation()
@@ -119,5 +119,5 @@ def show_citation(game_key: str, citation: RuleCitation) -> ShownCitation:
 
 
 def cite(game_key: str, citation: RuleCitation | None) -> ShownCitation | None:
-    """Return a rule as it is shown; None for none."""
+    """Return what the page shows of a cited rule, as `show_citation` does; None for None."""
     return show_citation(game_key, citation) if citation else None

@@ -18,8 +18,9 @@ HIGH = 10
 
 @dataclass(frozen=True)
 class LessonMove:
-    """A card played: by whom, what it does (`scoring.name_move`), by which rule (None where none says it); `took`: it
-    took the trick; `charges`: off suit, an ace or a ten given to a partner who held the trick and took it."""
+    """A card played in a lesson: by whom, what it does (`kind`, from `scoring.name_move`), under which rule (None if
+    none says it). `took`: it took the trick; `charges`: it is an ace or a ten off suit, given to a partner who took the
+    trick."""
 
     player: str
     card: str
@@ -31,8 +32,8 @@ class LessonMove:
 
 @dataclass(frozen=True)
 class LessonTrick:
-    """A trick, whole or not: its moves, and where it is whole who took it, what that moved, and the card points of each
-    side so far."""
+    """A trick, complete or not: its moves; of a complete one also who took it, sentences on the payments it caused, and
+    each side's card points so far."""
 
     trick: scoring.FollowedTrick
     moves: tuple[LessonMove, ...]
@@ -42,9 +43,9 @@ class LessonTrick:
 
 @dataclass(frozen=True)
 class LessonStep:
-    """What lies before the reader as he is to play to trick `n`. `last`: the trick before, None before the first;
-    `current`: the cards already played to this one; `calls`: what is marked before it; `points`: of each side so far,
-    what it announced included; `exchanged`: it was taken for the seven of trump now, by whom."""
+    """The situation in which the reader plays to trick `n`. `last`: the trick before (None before the first);
+    `current`: the cards already played to this one; `calls`: the announcements scored before it; `points`: each side's
+    so far, announcements included; `exchanged`: who has just exchanged the seven of trump for the turn-up, or ""."""
 
     n: int
     note: LessonNote | None
@@ -62,7 +63,8 @@ class LessonStep:
 
 
 class LessonWalk(FollowedEvent):
-    """One lesson with its partie scored: `setting`, `state` before the coup, `event`, `followed`, `step`, `turns`."""
+    """One lesson, played and scored: its `setting`, the `state` before its coup, the coup as `event`, `followed` trick
+    by trick and as scored `step`, and the `turns` of its deal."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
@@ -79,24 +81,24 @@ class LessonWalk(FollowedEvent):
 
     @property
     def game(self) -> scoring.Game:
-        """The game that is learnt."""
+        """The game that the lesson teaches."""
         return scoring.get_game(self.setting.game)
 
     def list_tricks(self) -> list[LessonTrick]:
-        """Return every trick, whole."""
+        """Return every trick of the lesson's coup, complete."""
         return [self.build_trick(trick) for trick in self.followed.tricks]
 
     def build_trick(self, trick: scoring.FollowedTrick) -> LessonTrick:
-        """Build a trick of the lesson."""
+        """Build what the lesson shows of a complete trick."""
         moves, sums = self.build_moves(trick), sum_sides(self.setting, trick.totals)
         return LessonTrick(trick, moves, scoring.describe_hand_overs(self.state, trick, self.lesson.reader), sums)
 
     def build_moves(self, trick: scoring.FollowedTrick) -> tuple[LessonMove, ...]:
-        """Build the moves of a trick, whole or not."""
+        """Build what the lesson shows of each card of a trick, complete or not."""
         return tuple(self.build_move(trick, place) for place in range(len(trick.cards)))
 
     def build_move(self, trick: scoring.FollowedTrick, place: int) -> LessonMove:
-        """Build the move at this place (from 0) of a trick, whole or not."""
+        """Build what the lesson shows of one card of a trick. `place`: its index in order of play."""
         player, card, taker = trick.players[place], trick.cards[place], trick.taker
         kind = scoring.name_move(self.followed.trump, trick.cards[: place + 1])
         is_partner_s = taker in trick.players[:place] and taker in self.find_side(player)
@@ -104,7 +106,8 @@ class LessonWalk(FollowedEvent):
         return LessonMove(player, card, kind, self.find_citation(trick.number, kind), player == taker, charges)
 
     def find_side(self, player: str) -> tuple[str, ...]:
-        """Return the player with his partners: of the table, or of this coup where its caller has a side."""
+        """Return the names of the player and his partners: those of the table, or, where there is a caller, those of
+        this coup."""
         outcome = self.step.outcome
         assert outcome is not None
         sides = self.setting.sides or ()
@@ -117,7 +120,8 @@ class LessonWalk(FollowedEvent):
         return scoring.count_card_points(self.state, self.event, card)
 
     def find_citation(self, n: int, kind: str) -> RuleCitation | None:
-        """Return the rule of a kind of move, or of a ground, in trick n; None where no rule says it."""
+        """Return the rule to cite in trick `n` for what a card does («followed») or why it may be played («due»); None
+        if no rule says it."""
         lesson = self.lesson
         if n > 1 and kind in ("led", "leads"):
             return lesson.citations.get("led_next")
@@ -125,7 +129,7 @@ class LessonWalk(FollowedEvent):
         return after.get(kind) or lesson.citations.get(kind)
 
     def build_step(self, n: int) -> LessonStep:
-        """Build the step before the reader plays to trick n; raise ValueError where there is none."""
+        """Return the situation in which the reader plays to trick `n`; raise ValueError if there is no such trick."""
         turn = self.find_turn(n)
         trick = self.followed.tricks[n - 1]
         so_far = trick._replace(cards=turn.before, players=trick.players[: len(turn.before)], taker=None)
@@ -151,7 +155,7 @@ class LessonWalk(FollowedEvent):
         raise ValueError(n)
 
     def list_calls(self, n: int) -> tuple[scoring.Announcement, ...]:
-        """Return what was marked between the reader's card to trick n - 1 and his card to trick n."""
+        """Return the announcements scored between the reader's card to trick n - 1 and his card to trick n."""
         return tuple(
             call
             for call in self.followed.announcements
@@ -159,7 +163,8 @@ class LessonWalk(FollowedEvent):
         )
 
     def judge(self, n: int, card: str) -> scoring.CardJudgment:
-        """Judge a card in the reader's turn of trick n."""
+        """Return what `scoring` says of this card, played by the reader to trick `n`: whether it is allowed, and what
+        would follow."""
         return scoring.judge_card(self.state, self.event, self.find_turn(n), card)
 
     def list_allowed(self, n: int) -> list[str]:
@@ -167,8 +172,8 @@ class LessonWalk(FollowedEvent):
         return [card for card in self.find_turn(n).hand if not self.judge(n, card).fault]
 
     def loses_less(self, n: int, judged: scoring.CardJudgment) -> bool:
-        """True if the recorded card of trick n, one of those that count most, was lost to another side, and the card
-        judged would have lost less. A smaller loss may be worth the trump that it saves."""
+        """True if the reader's recorded card of trick `n`, one that counts high, went to another side, and the judged
+        card would have lost fewer points. (A small loss may be worth it for the trump that it saves.)"""
         side, lost = self.find_side(self.lesson.reader), self.count_points(self.find_turn(n).card)
         if lost < HIGH or self.followed.tricks[n - 1].taker in side:
             return False
@@ -176,19 +181,20 @@ class LessonWalk(FollowedEvent):
         return (0 if takes else self.count_points(judged.card)) < lost
 
     def list_later_players(self, n: int) -> tuple[str, ...]:
-        """Return who plays after the reader in trick n, in turn."""
+        """Return the names of those who play after the reader in trick `n`, in order."""
         return self.followed.tricks[n - 1].players[len(self.find_turn(n).before) + 1 :]
 
 
 def open_lesson(lesson_key: str) -> LessonWalk:
-    """Return the walk through a game's lesson, whose players have names of the reader's language. Raise KeyError where
-    the game has none."""
+    """Return a game's lesson, played and scored, its players named as is usual in the reader's language. Raise KeyError
+    if the game has none."""
     return _open_lesson_of(lesson_key, tuple(str(name) for name in PLAYER_NAMES.values()))
 
 
 @cache
 def _open_lesson_of(lesson_key: str, names: tuple[str, ...]) -> LessonWalk:
-    """Return the walk through a lesson whose players are called so, in the order of `PLAYER_NAMES`; cached."""
+    """Return a game's lesson, played and scored, with these names for those of `PLAYER_NAMES`, in their order;
+    cached."""
     lesson = PARTS_BY_GAME[lesson_key].lesson
     if lesson is None:
         raise KeyError(lesson_key)

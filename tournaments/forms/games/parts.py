@@ -24,10 +24,10 @@ class NextEvent(Protocol):
 
 @dataclass(frozen=True)
 class GameParts:
-    """The parts of one game: its coup’s form on the phone, its score sheet on paper, its random player, its picture (a
-    static file), the line that tells it to a stranger, its lesson, and the script that scores its coups on a phone that
-    nothing answers (a static file; "" where it has none). For a game that can be played in jetons also: how a coup is
-    marked then, and the sentence for a club that plays it for money."""
+    """What one game has in the program: its coup's form on the phone, its score sheet on paper, its random player, its
+    picture (a static file), a line that presents it, its lesson, and the script that scores its coups on a phone
+    without a connection (a static file; "" for none). For a game also playable in jetons: how a coup is scored then,
+    and the sentence for a club that plays it for money."""
 
     coup_form: type[PhoneCoupForm]
     paper: GamePaper

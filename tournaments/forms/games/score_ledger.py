@@ -17,8 +17,8 @@ COUPS_ON_A_HALF = 7  # on half an A4 upright, where each player has a line: no p
 
 @dataclass(frozen=True)
 class PaperCoup:
-    """A coup on paper, recorded or still to come (no `step`): its number and its dealer's letter; or a note between
-    coups."""
+    """A coup on paper, recorded (`step`) or still to come, with its number and its dealer's letter; or, between two
+    coups, a `note` alone."""
 
     n: int = 0
     dealer: str = ""
@@ -38,8 +38,9 @@ class PaperLine:
 
 @dataclass(frozen=True)
 class LedgerPage:
-    """Some coups side by side, and the notes on what happened between them; `n`: the page's number, of `all`.
-    `has_lines`: blank coups, a line for each player, on half a page, so many `abreast`."""
+    """One page of a score sheet with a column for each coup: its coups side by side, and the notes on what happened
+    between them. `n`: the page's number, of `all`; `has_lines`: a blank half page instead, where each player has a line
+    in each coup; `abreast`: how many coups stand side by side there."""
 
     n: int
     all: int
@@ -52,12 +53,13 @@ class LedgerPage:
 
     @property
     def bands(self) -> list[tuple[PaperCoup | None, ...]]:
-        """The coups that stand side by side, the first above; None where the last has nobody beside it."""
+        """The coups of a half page, row by row: each row those that stand side by side; None where the last row has a
+        free place."""
         return list(zip_longest(*(self.coups[n :: self.abreast] for n in range(self.abreast))))
 
     @property
     def has_gap(self) -> bool:
-        """True where the last coup has a free place beside it."""
+        """True where the last row of coups on a half page has a free place."""
         return None in self.bands[-1]
 
     @property
@@ -68,35 +70,34 @@ class LedgerPage:
 
     @property
     def columns(self) -> list[PaperEntry]:
-        """The entries that have a column where each player has a line."""
+        """The entries that are columns on a half page, where each player has a line."""
         return [entry for entry in self.entries if entry.head]
 
     @property
     def explanations(self) -> list[str]:
-        """What stands below those columns."""
+        """The sentences below a half page that explain its columns."""
         return [entry.explanation for entry in self.entries if entry.explanation]
 
     @property
     def letters(self) -> str:
-        """The letters of the players."""
+        """The letters of the players in one text: «ABC»."""
         return LETTERS[: self.players]
 
     @property
     def is_across(self) -> bool:
-        """True where the page lies across, so that more coups have room."""
+        """True where the page is printed in landscape, as it has more coups than an upright one holds."""
         return len(self.coups) > COUPS_A_PAGE and not self.has_lines
 
     @property
     def tight(self) -> bool:
-        """True where a coup takes more lines than blank paper has; the lines are then set closer, so that the page
-        holds them."""
+        """True where a recorded coup takes more lines than a blank one has, so that the lines must be set closer."""
         return any(
             len(entry.read_cells(coup.step)) > entry.lines for entry in self.entries for coup in self.coups if coup.step
         )
 
     @property
     def is_short(self) -> bool:
-        """True where nothing more is to be written and nothing is told below, so that the lines may stand apart."""
+        """True where nothing is still to be written and there are no notes, so that the lines may be set wider."""
         return not (self.tight or self.notes) and all(coup.step for coup in self.coups)
 
     @property
@@ -114,7 +115,8 @@ class LedgerPage:
                 yield PaperLine(entry, 0 if n else span, tuple(cells))
 
     def _get_cell(self, prompt: str, written: Sequence[PaperCell], n: int) -> PaperCell:
-        """Return the cell on an entry's line n; where nothing is written there, a blank one with the prompt."""
+        """Return line `n` (from 0) of an entry's cell, of which `written` are the filled-in lines; beyond them a blank
+        one with the prompt."""
         blank = ("",) * self.players
         if n < len(written):
             return PaperCell(written[n].words, written[n].figures or blank)
@@ -124,7 +126,8 @@ class LedgerPage:
 def split_into_pages(
     coups: Sequence[PaperCoup], entries: tuple[PaperEntry, ...], players: int, most: int = COUPS_A_PAGE
 ) -> list[LedgerPage]:
-    """Lay the coups out, `most` to a page; a note goes on the page of the coup before it."""
+    """Return the pages on which these coups are printed, `most` coups a page; a note goes on the page of the coup
+    before it."""
     made: list[tuple[list[PaperCoup], list[str]]] = []
     for coup in coups:
         if coup.note and made:
@@ -140,8 +143,8 @@ def split_into_pages(
 
 
 def build_line_entries(groups: Sequence[ColumnGroup]) -> tuple[PaperEntry, ...]:
-    """Return the columns of a blank grid where each player has a line: those of his own group, and one of each group
-    that has a column for each."""
+    """Return the columns of a blank half page where each player has a line, from the column groups of the whole sheet:
+    one for each heading, not one for each player."""
     entries: list[PaperEntry] = []
     for group in groups:
         own = [f"{column.head} {column.sign}" for column in group.columns] if group.names_player else [group.title]
@@ -151,5 +154,5 @@ def build_line_entries(groups: Sequence[ColumnGroup]) -> tuple[PaperEntry, ...]:
 
 
 def _build_line_entry(head: str, *, sum: bool) -> PaperEntry:
-    """Return a column under this head, as wide as the others."""
+    """Return a blank column with this heading, as wide as the others. `sum`: as in `PaperEntry`."""
     return PaperEntry(head, lambda step: (), sum=sum, head=head, room=0)

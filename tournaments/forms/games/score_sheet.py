@@ -75,7 +75,8 @@ class PaperRow:
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """The score sheet of one table. `filled`: with what is recorded; else as before the first coup."""
+    """One table's score sheet on paper: with a row for each coup (a grid) or a column for each (a ledger), as the game
+    has it. `filled`: with the recorded coups; else blank."""
 
     sheet: Sheet
     setting: scoring.Setting
@@ -83,12 +84,12 @@ class ScoreSheet:
 
     @cached_property
     def opening(self) -> scoring.TableState:
-        """The table before its first event."""
+        """The table's state before its first event."""
         return scoring.build_initial_state(self.setting)
 
     @property
     def state(self) -> scoring.TableState:
-        """The table as the paper shows it: at the opening, or after what is recorded."""
+        """The table's state that the paper shows: after what is recorded; on blank paper, the opening one."""
         return (self.sheet.state if self.filled else None) or self.opening
 
     @cached_property
@@ -98,24 +99,24 @@ class ScoreSheet:
 
     @cached_property
     def groups(self) -> tuple[ColumnGroup, ...]:
-        """The columns of a grid; empty where the sheet is a ledger."""
+        """The groups of columns of a sheet with a row for each coup; empty for a sheet with a column for each."""
         return self.paper.groups(self.setting) if self.paper.groups else ()
 
     @property
     def ledger(self) -> list[LedgerPage]:
-        """The pages of a ledger; empty where the sheet is a grid. Blank ones lie across; what is recorded takes more
-        words, on upright ones."""
+        """The pages of a sheet with a column for each coup (blank ones in landscape, filled ones upright); empty for a
+        sheet with a row for each."""
         return self.upright_ledger if self.filled else self._split_ledger(COUPS_ACROSS)
 
     @property
     def upright_ledger(self) -> list[LedgerPage]:
-        """The pages of a ledger for small paper and for large print: upright, whatever is recorded."""
+        """The same pages as `ledger`, all upright, for small paper and for large print."""
         return self._split_ledger(COUPS_A_PAGE)
 
     @cached_property
     def half_ledger(self) -> LedgerPage | None:
-        """The blank sheet on half a page, a line for each player: a ledger, with a coup to spare, or a grid of many
-        columns; None where it is filled in, or its coups have no room."""
+        """The blank sheet on half a page, with a line for each player in each coup; None if the sheet is filled, if its
+        coups have no room there, or if its game needs no such page."""
         if self.filled:
             return None
         if self.paper.entries:
@@ -128,13 +129,13 @@ class ScoreSheet:
         return page if page.fits_a_half else None
 
     def _lay_lines(self, coups: int, entries: tuple[PaperEntry, ...], abreast: int) -> LedgerPage:
-        """Lay so many blank coups out on half a page, a line for each player."""
+        """Return a half page with so many blank coups, `abreast` of them side by side, with a line for each player."""
         found = tuple(self._list_coups_to_come(coups))
         return LedgerPage(1, 1, found, (), entries, len(self.setting.players), has_lines=True, abreast=abreast)
 
     def _split_ledger(self, most: int) -> list[LedgerPage]:
-        """Lay the coups out as a ledger with so many a page at most, on as few pages as can be and on all as many;
-        empty where the sheet is a grid."""
+        """Return the pages of a sheet with a column for each coup: as few as possible with `most` coups each, all with
+        about as many; empty for a sheet with a row for each."""
         if self.paper.entries is None:
             return []
         entries = self.paper.entries(self.setting)
@@ -160,20 +161,20 @@ class ScoreSheet:
 
     @property
     def legend(self) -> str:
-        """What + and − mean, and what the card points of a coup add up to."""
+        """The sentences below the sheet that explain + and −, and say what a coup's card points make together."""
         signs = _("+ : gagné, − : perdu.") if self.has_signs else ""
         points = _("Points (120) : 120 en tout.") if any("(120)" in group.title for group in self.groups) else ""
         return " ".join(filter(None, (signs, points)))
 
     @property
     def tables(self) -> list[RuleValues]:
-        """The tables of values that this table plays by."""
+        """The tables of values that are part of the rules of this table."""
         game = scoring.get_game(self.setting.game)
         return [RuleValues("", table) for table in game.list_value_tables(self.setting.options)]
 
     @property
     def width(self) -> int:
-        """The number of columns."""
+        """The number of columns for figures."""
         return sum(len(group.columns) for group in self.groups)
 
     @property
@@ -197,19 +198,19 @@ class ScoreSheet:
         return [NUMBER_COLUMN] * 2 + [max(least, ROOM + LETTER * letters) for letters in longest]
 
     def _list_figure_lengths(self) -> Iterator[list[int]]:
-        """Yield for each coup how many letters its cells have."""
+        """Yield for each coup the number of characters of each of its cells."""
         for row in self.rows:
             if row.cells:
                 yield [len(text) for text, _style in row.cells]
 
     @property
     def title(self) -> str:
-        """«Table 3»."""
+        """The sheet's title: «Table 3»."""
         return _("Table %(n)s") % {"n": self.sheet.table.n}
 
     @property
     def partie(self) -> str:
-        """What is played, by how many, and how long."""
+        """What is played, by how many, and how long: «… à trois, deux tours»."""
         return describe_partie(self.setting, self.sheet.tournament.house_rule if self.sheet else "")
 
     @property
@@ -241,13 +242,13 @@ class ScoreSheet:
         return _("avec %(letters)s") % {"letters": get_letters(self.setting, partners)} if partners else ""
 
     def _find_side(self, position: int) -> tuple[str, ...]:
-        """Return the names of the player's side; empty where all play alone."""
+        """Return the names of the players on the side of the player at this index; empty where all play alone."""
         name = self.setting.players[position]
         return next((side for side in self.setting.sides or () if name in side), ())
 
     @cached_property
     def rows(self) -> tuple[PaperRow, ...]:
-        """The rows of a grid."""
+        """The rows of a sheet with a row for each coup: coups, and notes between them."""
         return tuple(
             PaperRow(coup.n, coup.dealer, () if coup.note else self._build_cells(coup.step), coup.note)
             for coup in self._list_coups()
@@ -260,8 +261,8 @@ class ScoreSheet:
         yield from self._list_coups_to_come(self.rows_planned)
 
     def _list_coups_to_come(self, planned: int) -> Iterator[PaperCoup]:
-        """Yield a blank for each coup still to be played of those planned, with its dealer, who is known as long as
-        every coup counts."""
+        """Yield a blank coup, with its number and dealer, for each of the `planned` ones that is not played yet. The
+        dealers are those that follow if every coup counts."""
         cycle, first = self.state.dealer_rotation.cycle, self.state.next_dealer_seat
         played = self.state.coups_played
         for ahead in range(0 if self.state.complete else max(planned - played, 1)):
@@ -270,8 +271,8 @@ class ScoreSheet:
 
     @property
     def rows_planned(self) -> int:
-        """The number of coups: those to be played, or, where a target ends the partie, as many as the game leaves room
-        for. A ledger fills its last page."""
+        """How many coups the sheet has room for: those planned, or, if a target ends the partie, as many as the game's
+        paper says. A sheet with a column for each coup fills its last page."""
         if self.opening.coups_planned is not None:
             return self.opening.coups_planned
         coups = min(self.paper.count_coups(self.setting), MOST_COUPS)
@@ -288,8 +289,8 @@ class ScoreSheet:
             before = step.state
 
     def _describe_event(self, before: scoring.TableState, step: scoring.Step) -> SafeString | str:
-        """Describe what the cells do not show of an event: a whole event, or what the game adds on a coup; empty where
-        nothing."""
+        """Return, as HTML, what the cells do not show of an event: all of it, or of a coup what the game's paper adds;
+        empty for nothing."""
         if step.outcome is None:
             return ""
         whole = step.outcome.type != "coup"
@@ -297,7 +298,7 @@ class ScoreSheet:
         return mark_safe(" ".join(localise_html(text, self.setting.players) for text in texts))
 
     def _build_cells(self, step: scoring.Step | None) -> tuple[tuple[str, str], ...]:
-        """Return the cells of a coup, each with its CSS classes; empty texts without a coup."""
+        """Return the cells of a coup's row as (text, CSS classes); texts are empty if `step` is None."""
         return tuple(
             (column.figure(step) if step else "", style)
             for group in self.groups
@@ -306,8 +307,8 @@ class ScoreSheet:
 
     @property
     def final_count(self) -> Iterator[tuple[str, list[str]]]:
-        """The final count, for each player (for each side, in points): letters, and figures that are empty until the
-        partie is over. The figures are fiches, jetons, sum in jetons and gain; in points, total and rank."""
+        """Yield the rows of the final count, each as (letters, figures): for each player fiches, jetons, sum in jetons
+        and gain; in a game of points, for each side total and rank. Figures are empty until the partie is over."""
         ranks = {row.player: row.rank for row in self.state.ranking}
         one_by_one = tuple((name,) for name in self.setting.players)
         rows = one_by_one if self.in_fiches else self.setting.list_scoring_sides()
@@ -338,12 +339,12 @@ class ScoreSheet:
 
     @property
     def cave(self) -> scoring.Purse:
-        """What each player brings; only where there are fiches."""
+        """What each player brings to the table, in fiches and jetons; only in a game that has them."""
         return next(iter(self.opening.purses.values()))
 
     @property
     def cave_mark(self) -> str:
-        """What says that no source gives the cave; empty where one does."""
+        """The mark that says that the cave is the house's choice, as no source gives it; empty where one does."""
         return localise(scoring.CAVE_OF_OURS) if scoring.has_house_cave(self.setting) else ""
 
     @property
@@ -358,12 +359,12 @@ class ScoreSheet:
 
     @property
     def fits_a5(self) -> bool:
-        """True where a pen finds room in each column on an A5 across, or none is needed."""
+        """True where the columns of a landscape A5 are wide enough to write in, or where nothing is written by hand."""
         return self.filled or bool(self.paper.entries) or self.width <= WIDEST_A5
 
     @property
     def pages(self) -> int:
-        """Roughly how many pages the sheet takes, where it does not share one."""
+        """About how many pages the sheet takes when printed alone."""
         if self.paper.entries:
             return len(self.ledger)
         rows = max(self.rows_planned, len(self.sheet.steps) if self.filled else 0)

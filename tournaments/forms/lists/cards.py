@@ -37,13 +37,13 @@ GROUPS = frozenset({"GROUP", "ORG"})
 
 
 def are_cards(content: bytes) -> bool:
-    """True if the content, of no wide letters, is made of address cards."""
+    """True if the content, in an encoding of one byte a letter, is a file of address cards (vCard)."""
     return content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[: len(BEGIN)].upper() == BEGIN.encode()
 
 
 def read_card_sheet(content: bytes) -> ListSheet:
-    """Return a row of headings, then one for each card, with the line on which it begins; of a property that stands
-    twice the first counts."""
+    """Return the address cards as a sheet: a row of headings, then a row for each card, with the line on which it
+    begins. If a card has a property twice, the first counts."""
     sheet = ListSheet()
     sheet.add_row(0, COLUMNS.values())
     card: dict[str, str] | None = None
@@ -66,7 +66,8 @@ def read_card_sheet(content: bytes) -> ListSheet:
 
 
 def keep_value(card: dict[str, str], key: str, value: str) -> None:
-    """Keep the value of a property, of one in parts its first part; of a name both."""
+    """Add a property's value to `card`, unless it has one already: of a name (N) the family and the given part, of an
+    organisation (ORG) the first part."""
     if key == "N":
         family, given = [unescape_text(part) for part in (*UNESCAPED_SEMICOLON.split(value), "")][:2]
         card.setdefault("FAMILY", family)
@@ -78,8 +79,8 @@ def keep_value(card: dict[str, str], key: str, value: str) -> None:
 
 
 def iterate_properties(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each property with the number of its first line, its folds undone: a line that begins with a space belongs
-    to the one before, and of a quoted-printable value one that follows «=»."""
+    """Yield (number of its first line, text) of each property, its continued lines joined: a line that begins with a
+    space goes on the one before, and so does the line after a quoted-printable one that ends in «=»."""
     parts: list[str] = []
     first, size, is_soft = 0, 0, False
     for number, line in enumerate(LINE_END.split(text), 1):
@@ -104,7 +105,8 @@ def is_quoted_printable(line: str) -> bool:
 
 
 def read_value(value: str, parameters: list[str]) -> str:
-    """Return the value of a property, each of whose letters is one byte, in the letters that its parameters say."""
+    """Return a property's value as text, decoded as its parameters say (ENCODING, CHARSET). `value`: each of its bytes
+    as one Latin-1 letter."""
     content = value.encode("latin-1")
     encoding = next((each for each in parameters if each.startswith("ENCODING=")), "")
     if any("QUOTED-PRINTABLE" in each for each in parameters):

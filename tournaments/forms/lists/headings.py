@@ -20,7 +20,7 @@ PAYER = 0
 
 
 class Meaning(StrEnum):
-    """What a column holds; the values are those of the form's choices."""
+    """What a column of a list of people holds; each value is that of the choice in the form."""
 
     NAME = "name"
     FIRST_NAME = "first_name"
@@ -62,18 +62,19 @@ OF_ONE_PERSON = (*NAMES, Meaning.LICENCE, Meaning.EMAIL)
 
 
 class ListColumn(NamedTuple):
-    """What a column means. `person`: of which person of the line, from 1; PAYER for who pays."""
+    """What a column of a list means. `person`: which person of the line it is about, from 1, or PAYER for who paid."""
 
     meaning: Meaning
     person: int = 1
 
     def write(self) -> str:
-        """Return the column as the form's choice: «licence», «licence-2»."""
+        """Return the value of the form's choice for this column: «licence», «licence-2» for the second person."""
         return self.meaning if self.person == 1 else f"{self.meaning}-{self.person}"
 
 
 def list_choices(most_people: int) -> list[tuple[str, Promise | str]]:
-    """Return what a column may mean, where up to so many people stand on a line: (choice, label)."""
+    """Return the form's choices for a column's meaning, as (value, label), where a line holds at most so many
+    people."""
     own: list[tuple[str, Promise | str]] = [(each.value, label) for each, label in LABELS.items()]
     for person in range(2, most_people + 1):
         for each in OF_ONE_PERSON:
@@ -91,7 +92,7 @@ def read_choice(choice: str) -> ListColumn | None:
 
 
 def split_words(text: str) -> list[str]:
-    """Return the words of a heading or a cell, folded: «N° de licence» is «n de licence»."""
+    """Return the words of a text in small letters without accents: «N° de licence» gives "n", "de", "licence"."""
     return re.findall(r"[^\W_]+", fold_letters(text))
 
 
@@ -163,7 +164,8 @@ PERSON_LETTERS = {"a": 1, "b": 2, "c": 3, "d": 4}
 
 
 def classify(heading: str) -> tuple[int, ListColumn] | None:
-    """Return what a heading says, with how surely (the lower, the surer); None where it is not known."""
+    """Return what a column with this heading means, as (how doubtful it is: 0 is surest, column); None if the heading
+    is not known."""
     words = split_words(INNER_CAPITAL.sub(" ", heading))
     if not words or len(words) > MOST_WORDS:
         return None
@@ -178,7 +180,7 @@ def classify(heading: str) -> tuple[int, ListColumn] | None:
 
 
 def _rate(meaning: Meaning, word_set: frozenset[str]) -> int:
-    """Return how surely these words say so: the lower, the surer."""
+    """Return how doubtful it is that a heading with these words has this meaning: 0 is surest."""
     if meaning is Meaning.PAID:
         return len(word_set)
     if meaning is Meaning.PRICE:
@@ -198,12 +200,13 @@ def _find_person(words: Sequence[str], word_set: frozenset[str]) -> int:
 
 
 def _find_detail(word_set: frozenset[str]) -> Meaning | None:
-    """Return what the heading says beside names: the first that its words allow."""
+    """Return the meaning of a heading with these words, other than a name: that of the first test which they pass; None
+    if none."""
     return next((meaning for meaning, allows in DETAIL_TESTS if allows(word_set)), None)
 
 
 def _find_name(word_set: frozenset[str], words: Sequence[str]) -> Meaning | None:
-    """Return which part of a name the heading says, if it says nothing else."""
+    """Return the meaning of a heading that names people: whole, first or last name; None if it says anything else."""
     known = GIVEN | FAMILY | NAMED | PEOPLE | PARTNERS | PAYERS | FILLERS | WHOLE | {"naissance", "prenom"}
     if any(word not in known and not PERSON_NUMBER.fullmatch(word) and len(word) > 1 for word in words):
         return None
@@ -221,8 +224,8 @@ def _find_name(word_set: frozenset[str], words: Sequence[str]) -> Meaning | None
 
 
 def guess_columns(headings: Sequence[str]) -> list[ListColumn | None]:
-    """Return what each column means by its heading, None where it is not known. A meaning is given once, to the surest;
-    names that stand there a second time are those of a second person."""
+    """Return for each column what its heading means; None if it is not known. Of several columns of one meaning the
+    surest has it; if whole names come twice, the second ones are a second person's."""
     columns: list[ListColumn | None] = [None] * len(headings)
     classified = [(each[0], n, each[1]) for n, heading in enumerate(headings) if (each := classify(heading))]
     given: set[ListColumn] = set()
@@ -239,14 +242,14 @@ def guess_columns(headings: Sequence[str]) -> list[ListColumn | None]:
 
 
 def _find_repeated(columns: Sequence[ListColumn]) -> bool:
-    """True if two whole names in two columns each stand there."""
+    """True if a first name comes in two columns, and a last or a whole name in two as well: those of two people."""
     counts = [columns.count(ListColumn(each)) for each in (Meaning.FIRST_NAME, Meaning.LAST_NAME, Meaning.NAME)]
     return counts[0] == 2 and 2 in counts[1:]
 
 
 def _complete_names(columns: Sequence[ListColumn | None], headings: Sequence[str]) -> list[ListColumn | None]:
-    """Return the columns with «Nom» beside «Prénom» as the last name, «nome» beside «cognome» as the first, and without
-    a whole name where both stand in columns of their own, unless it says that it is whole."""
+    """Return the columns with each «Nom» made more exact: beside «Prénom» it is the last name («nome» beside «cognome»
+    the first); beside both it is dropped, unless its heading says that it is the whole name."""
     complete = list(columns)
     for n, column in enumerate(columns):
         if column is None or column.meaning is not Meaning.NAME:
@@ -261,14 +264,16 @@ def _complete_names(columns: Sequence[ListColumn | None], headings: Sequence[str
 
 
 def _drop_nameless(columns: Sequence[ListColumn | None]) -> list[ListColumn | None]:
-    """Return the columns without those of people who have no name there, such as a second address of the first."""
+    """Return the columns with None for those of a second person or payer who has no name column, such as a second
+    e-mail address."""
     named = {column.person for column in columns if column and column.meaning in NAMES}
     return [column if column and (column.person in named or column.person == 1) else None for column in columns]
 
 
 def find_headings(rows: Sequence[ListRow]) -> int | None:
-    """Return which of the rows holds the headings: of the first ones that name a column of names that which names most
-    columns and has least beside; None where there is none. Under a title, one word of a person alone is none."""
+    """Return the index of the row that holds the headings, None if there is none: among the first rows with a heading
+    for names, the one with the most known columns and the fewest others. Below the first row, a lone word such as
+    «Joueur» is not taken for a heading."""
     best, most = None, -MOST_COLUMNS
     for n, row in enumerate(rows[:HEADING_ROWS]):
         columns = [column for column in guess_columns(row.cells) if column]

@@ -28,7 +28,8 @@ LAST_DAY = 2_950_000
 
 
 def show_number(value: float, code: str, *, from_1904: bool = False) -> str:
-    """Return the number as the format shows it, without signs of thousands; "" for what is none."""
+    """Return a cell's number as its format `code` shows it, without thousands separators; "" for infinity and the
+    like."""
     if not isfinite(value):
         return ""
     section, is_negative = choose_section(value, code[:MOST_CODE_LETTERS].split(";"))
@@ -45,19 +46,21 @@ def show_number(value: float, code: str, *, from_1904: bool = False) -> str:
 
 
 def choose_section(value: float, sections: list[str]) -> tuple[str, bool]:
-    """Return the part of a format that is for this number, and whether a sign stands before it."""
+    """Return the section of a format (positive; negative; zero) for this number, and whether a minus stands before
+    it."""
     if value < 0 and len(sections) > 1:
         return sections[1], False
     return sections[2] if value == 0 and len(sections) > 2 else sections[0], value < 0
 
 
 def show_plainly(value: float) -> str:
-    """Return the number with the digits that it has."""
+    """Return the number as text with all its digits and no format."""
     return str(int(value)) if abs(value) < MOST_EXACT and int(value) == value else f"{value:.15g}"
 
 
 def show_moment(value: float, *, from_1904: bool) -> str:
-    """Return the day, and the time if there is one, that a number stands for."""
+    """Return the date that a number of a workbook stands for, with the time if it has one: «2026-11-30 14:05».
+    `from_1904`: days count from 1904, as on an old Mac."""
     if not 0 <= value < LAST_DAY:
         return show_plainly(value)
     seconds = round(value * 86_400)
@@ -68,7 +71,7 @@ def show_moment(value: float, *, from_1904: bool) -> str:
 
 
 def fill_places(value: float, parts: list[tuple[str, str]]) -> str:
-    """Return the digits in the places of a format: pairs of (a sign of the format, a text shown as it is)."""
+    """Return the number written into a format: `parts` are pairs of (placeholder such as «0» or «#», literal text)."""
     point = next((n for n, (sign, _literal) in enumerate(parts) if sign == "."), len(parts))
     before, after = parts[:point], parts[point + 1 :]
     decimals = [sign for sign, _literal in after if sign in PLACES]
@@ -81,7 +84,8 @@ def fill_places(value: float, parts: list[tuple[str, str]]) -> str:
 
 
 def fill_whole(digits: str, parts: list[tuple[str, str]]) -> str:
-    """Return the digits before the point in their places, from the right; the first place takes all that are left."""
+    """Return the digits before the decimal point written into their placeholders, from the right; the first placeholder
+    takes all that are left."""
     first = next((n for n, (sign, _literal) in enumerate(parts) if sign in PLACES), None)
     shown: list[str] = []
     left = "" if digits == "0" else digits

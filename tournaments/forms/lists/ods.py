@@ -21,7 +21,8 @@ def read_ods_sheets(book: ZippedXml) -> list[ListSheet]:
 
 
 class OdsReader:
-    """Reads content.xml: tables hold rows, rows hold cells, cells hold paragraphs; repeated ones stand there once."""
+    """Reads the sheets from content.xml of an ODS workbook: tables, rows, cells, paragraphs. A repeated row or cell
+    stands there once, with a count."""
 
     def __init__(self) -> None:
         self.sheets: list[ListSheet] = []
@@ -94,6 +95,6 @@ class OdsReader:
 
 
 def read_count(attributes: dict[str, str], name: str) -> int:
-    """Return how often a row or cell is repeated: once where nothing sensible is said."""
+    """Return how often a row or cell is repeated, from this attribute; 1 if it is absent or makes no sense."""
     text = attributes.get(name, "1")
     return max(1, int(text)) if text.isascii() and text.isdigit() and len(text) < 8 else 1

@@ -36,14 +36,15 @@ NOT = frozenset({"non", "not", "pas"})
 
 @dataclass
 class ListReading:
-    """What was read of a list: its people, and the rows that are none."""
+    """What was read of a list: the people, and the rows that hold none."""
 
     people: list[ListedPlayer] = field(default_factory=list)
     ignored: list[ListRow] = field(default_factory=list)
 
 
 def read_people(rows: Sequence[ListRow], columns: Sequence[ListColumn | None], headings: ListRow | None) -> ListReading:
-    """Return the people of the rows, which are without their headings."""
+    """Return the people of these rows, and the rows that hold none. `headings`: the row of headings, not among `rows`;
+    a row that repeats it is no person."""
     reading = ListReading()
     listed_cells = [
         (row, {column: cell for column, cell in zip(columns, row.cells, strict=False) if column and cell})
@@ -61,12 +62,13 @@ def read_people(rows: Sequence[ListRow], columns: Sequence[ListColumn | None], h
 
 
 def build_partner_keys(listed: ListedPlayer) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return who somebody is and who his partner is: of two who name each other on a line each, one entry is enough."""
+    """Return the keys of a person's name and of his partner's. Of two people who name each other, each on a line, one
+    entry is kept."""
     return build_person_key(listed.name), build_person_key(listed.partner)
 
 
 def is_no_person(row: ListRow, cells: Cells, headings: ListRow | None) -> bool:
-    """True for headings that stand there again, and for a line of totals."""
+    """True for a row that repeats the headings, and for a row of totals."""
     first = " ".join(split_words(next((cell for cell in row.cells if cell), "")))
     names = [cell for column, cell in cells.items() if column.meaning in NAMES]
     return (first in TOTALS and len(names) <= 1) or bool(headings and are_alike(row.cells, headings.cells))
@@ -80,19 +82,20 @@ def are_alike(cells: Sequence[str], others: Sequence[str]) -> bool:
 
 
 def build_order_key(cells: Cells) -> tuple[str, ...]:
-    """Return what the tickets of one order have in common: its number, and who pays."""
+    """Return what all tickets of one order share: the order's number and the payer's name."""
     return (cells.get(ListColumn(Meaning.ORDER), ""), *build_person_key(read_name(cells, PAYER)))
 
 
 def names_payer(cells: Cells) -> bool:
-    """True if whoever paid stands on the row by his own name."""
+    """True if the payer is also one of the people on the row."""
     payer = build_person_key(read_name(cells, PAYER))
     persons = {column.person for column in cells if column.person != PAYER}
     return bool(payer) and any(build_person_key(read_name(cells, person)) == payer for person in persons)
 
 
 def read_row(cells: Cells, line: int, paid_before: set[tuple[str, ...]]) -> Iterator[ListedPlayer]:
-    """Yield the people of a row. `paid_before`: the orders whose payer has a place already."""
+    """Yield the people of one row; the payer if it names nobody else. `paid_before`: the keys of the orders whose payer
+    already has an entry; the payer's is added."""
     persons = sorted({column.person for column in cells if column.meaning in NAMES and column.person != PAYER})
     named = {person: name for person in persons if (name := read_name(cells, person))}
     if len(named) == 1 and (pair := split_pair(cells.get(ListColumn(Meaning.NAME), ""))):
@@ -111,7 +114,7 @@ def read_row(cells: Cells, line: int, paid_before: set[tuple[str, ...]]) -> Iter
 
 
 def read_name(cells: Cells, person: int) -> str:
-    """Return the whole name of a person of the row, "" where none is told."""
+    """Return the whole name of the nth person of a row (PAYER: of who paid); "" if the row has none."""
     name, given, family = (
         cells.get(ListColumn(each, person), "") for each in (Meaning.NAME, Meaning.FIRST_NAME, Meaning.LAST_NAME)
     )
@@ -130,7 +133,8 @@ def split_pair(name: str) -> tuple[str, str] | None:
 def build_person(
     cells: Cells, line: int, place: int, person: int, others: list[str], *, payer: bool, asks: bool = False
 ) -> ListedPlayer:
-    """Return a person of the row; what is told of the whole line is told of each, what was paid of the first."""
+    """Return one person of a row. What is said of the whole row goes to each of its people, the amount paid to the
+    first alone. `others`: the others' names; `asks`: it must be asked who the person is."""
 
     def get(meaning: Meaning) -> str:
         own = max(person, 1) if meaning not in NAMES else person
@@ -163,7 +167,8 @@ def build_person(
 
 
 def read_status(text: str) -> TicketStatus | None:
-    """Return what a word says of a ticket; None if it is not understood, or says nothing."""
+    """Return the status of a ticket («annulé», «en attente») from the words of its cell; None if they say none or are
+    not understood."""
     words = split_words(text)
     if any(word.startswith(PARTIAL) for word in words):
         return None
@@ -173,7 +178,7 @@ def read_status(text: str) -> TicketStatus | None:
 
 
 def remove_numbering(rows: Sequence[ListRow], columns: Sequence[ListColumn | None]) -> Sequence[ListRow]:
-    """Return the rows without the numbers or dashes that stand before each name: «1. Anne», «2) Basile», «- Chloé»."""
+    """Return the rows without the numbers or dashes before the names, if each name has one: «1. Anne», «2) Basile»."""
     first = next((n for n, column in enumerate(columns) if column and column.meaning in NAMES), 0)
     cells = [row.cells[first] for row in rows if len(row.cells) > first and row.cells[first]]
     cells = [cell for cell in cells if " ".join(split_words(cell)) not in TOTALS]
@@ -190,8 +195,9 @@ def remove_numbering(rows: Sequence[ListRow], columns: Sequence[ListColumn | Non
 
 
 def guess_without_headings(rows: Sequence[ListRow]) -> list[ListColumn | None]:
-    """Return what the columns mean where none is headed: addresses by their sign; a column that counts is none; the
-    first one of the others holds the names, or, where each of its cells is one word, the family names."""
+    """Return what each column of a list without headings means: cells with «@» are e-mail addresses, and the first
+    column left that does not number the rows holds names (last names, if it has one word a cell and the next has words
+    too)."""
     cells = list(zip_longest(*(row.cells for row in rows), fillvalue=""))
     columns: list[ListColumn | None] = [None] * len(cells)
     mails = [n for n, column in enumerate(cells) if are_addresses(column)]
@@ -207,7 +213,7 @@ def guess_without_headings(rows: Sequence[ListRow]) -> list[ListColumn | None]:
 
 
 def counts_up(cells: Sequence[str]) -> bool:
-    """True if the cells number the rows."""
+    """True if the cells are all numbers, as in a column that numbers the rows."""
     numbers = [cell.rstrip(".)°") for cell in cells]
     return len(cells) > 1 and all(each.isascii() and each.isdigit() for each in numbers)
 
@@ -223,5 +229,5 @@ def are_one_word(cells: Sequence[str]) -> bool:
 
 
 def are_words(cells: Sequence[str]) -> bool:
-    """True if all cells hold words of names."""
+    """True if all cells hold words as in names: letters, hyphens, apostrophes."""
     return all(re.fullmatch(r"[^\W\d_]+(?:[\s'’.-]+[^\W\d_]+)*\.?", NUMBERING.sub("", cell)) for cell in cells)

@@ -20,7 +20,7 @@ WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 @dataclass(frozen=True)
 class PlayerTable:
-    """The rows of a list. `above`: rows that are no part of its table."""
+    """The rows of a list of people. `above`: rows left out, as they are no part of its table."""
 
     rows: tuple[ListRow, ...]
     above: tuple[ListRow, ...] = field(default=())
@@ -31,12 +31,13 @@ class PlayerTable:
         return count_columns(self.rows)
 
     def to_json(self) -> list[list[Any]]:
-        """Return the rows as the page sends them back: each its line, then its cells."""
+        """Return the rows for the page to keep and send back, each as [line number, cell, cell, …]."""
         return [[row.line, *row.cells] for row in self.rows]
 
     @classmethod
     def from_json(cls, rows: Any) -> "PlayerTable":
-        """Return the table of rows that a page sent back. Raises ValueError if they are none, UnreadablePlayerFile."""
+        """Return the table from the rows that a page sent back, as `to_json` gave them. Raises ValueError if they are
+        none, UnreadablePlayerFile if they are too few or too many."""
         sheet = ListSheet()
         for row in rows if isinstance(rows, list) else [None]:
             if not isinstance(row, list) or not row or type(row[0]) is not int or not 0 <= row[0] < 10**9:
@@ -46,8 +47,8 @@ class PlayerTable:
 
 
 def read_player_file(content: bytes) -> PlayerTable:
-    """Return the rows of the file, whose kind is found from its content; of a workbook those of the sheet that holds
-    the list. Raises UnreadablePlayerFile."""
+    """Return the rows of a list: a text, address cards, or the likeliest sheet of a workbook; its content tells which.
+    Raises UnreadablePlayerFile."""
     if content.startswith(ZIP_START):
         return build_table(choose_sheet(read_workbook(content)))
     if content.startswith(WIDE_MARKS) or content[:2].count(0):
@@ -71,8 +72,8 @@ def read_workbook(content: bytes) -> list[ListSheet]:
 
 
 def choose_sheet(sheets: Sequence[ListSheet]) -> ListSheet:
-    """Return the sheet that holds the list: one that is shown, and whose headings name the most columns, then the one
-    with the most rows."""
+    """Return the sheet of a workbook that holds the list of people: not hidden if possible, with the most known
+    headings, then with the most rows."""
 
     def judge(sheet: ListSheet) -> tuple[bool, int, int]:
         at = find_headings(sheet.rows)
@@ -90,21 +91,22 @@ def build_table(sheet: ListSheet) -> PlayerTable:
 
 @dataclass(frozen=True)
 class GuessedColumns:
-    """What the columns of a table mean, as its headings say. `headings`: which row holds them, None if none does."""
+    """What the columns of a list mean, as guessed or chosen. `headings`: the index of the row of headings, None if
+    there is none."""
 
     headings: int | None
     columns: tuple[ListColumn | None, ...]
 
 
 def guess_table(table: PlayerTable) -> GuessedColumns:
-    """Return what the columns mean by their headings, or by what is in them."""
+    """Return what the columns of a list mean, from their headings or, if it has none, from their cells."""
     at = find_headings(table.rows)
     columns = guess_without_headings(table.rows) if at is None else guess_columns(table.rows[at].cells)
     return GuessedColumns(at, (*columns, *[None] * (table.width - len(columns))))
 
 
 def read_table(table: PlayerTable, guessed: GuessedColumns) -> ListReading:
-    """Return the people of a table whose columns mean this."""
+    """Return the people of a list whose columns have these meanings, and the rows that hold none."""
     begun = 0 if guessed.headings is None else guessed.headings + 1
     headings = None if guessed.headings is None else table.rows[guessed.headings]
     reading = read_people(table.rows[begun:], guessed.columns, headings)

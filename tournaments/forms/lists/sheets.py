@@ -33,7 +33,7 @@ class ListRow(NamedTuple):
     cells: tuple[str, ...]
 
     def write(self) -> str:
-        """Return the row as one text."""
+        """Return the row's cells in one text: «Anne · 12 · oui»."""
         return " · ".join(filter(None, self.cells))
 
 
@@ -48,7 +48,7 @@ class ListSheet:
         self.letters = 0
 
     def add_row(self, line: int, cells: Iterable[str]) -> None:
-        """Keep a row; an empty one, and what is too much, is left out."""
+        """Add a row, unless it is empty or the sheet is already as long as a list may be."""
         if self.is_too_long:
             return
         trimmed = trim_cells(cells)
@@ -79,7 +79,8 @@ def trim_cells(cells: Iterable[str]) -> tuple[str, ...]:
 
 
 def trim_cell(cell: str) -> str:
-    """Return a cell's text on one line, a formula's guard of ours taken off."""
+    """Return a cell's text on one line, without the apostrophe or the ="…" that keeps a spreadsheet from changing
+    it."""
     if not cell:
         return ""
     whole = (

@@ -27,8 +27,8 @@ LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 def decode_text(content: bytes) -> str:
-    """Return the text: by its byte order mark, else by where its zeros stand, else as UTF-8, as Windows or an old Mac
-    writes Western European languages. Raises UnreadablePlayerFile."""
+    """Return the text of a file, its encoding told from its first bytes and zeros, else UTF-8, else that of Windows or
+    an old Mac. Raises UnreadablePlayerFile if it is no text."""
     marked = next((name for mark, name in MARKS.items() if content.startswith(mark)), None)
     zeros = content[:400].count(0)
     if not marked and zeros and content[:2].count(0) == 1:
@@ -43,19 +43,22 @@ def decode_text(content: bytes) -> str:
 
 
 def decode_western(content: bytes) -> str:
-    """Return the text with the letters of Windows, or of an old Mac where that gives more letters that names have."""
+    """Return the text, decoded as Windows writes it, or as an old Mac does if that gives more letters that names
+    have."""
     windows, mac = content.decode("cp1252", "replace"), content.decode("mac_roman")
     return mac if count_own_letters(mac) > count_own_letters(windows) else windows
 
 
 def count_own_letters(text: str) -> int:
-    """Return how many letters with accents the text has, of languages written so."""
+    """Return how plausible the text is: the number of accented letters as in Western European names, less three for
+    each undecodable one."""
     counts = Counter(text)
     return sum(count for sign, count in counts.items() if sign in OWN_LETTERS) - 3 * counts["\ufffd"]
 
 
 def read_text_sheet(text: str) -> ListSheet:
-    """Return the rows of a text. Raises UnreadablePlayerFile."""
+    """Return the rows of a text whose cells are separated by tabs, semicolons, commas or «|». Raises
+    UnreadablePlayerFile."""
     sheet = ListSheet()
     lines = LINE_END.split(text.lstrip("\ufeff"))
     declared = SEPARATOR_LINE.fullmatch(lines[0])
@@ -74,8 +77,8 @@ def read_text_sheet(text: str) -> ListSheet:
 
 
 def find_separator(lines: list[str]) -> str:
-    """Return the sign that cuts the most of the first lines into equally many cells; of several, the one with more
-    cells."""
+    """Return the separator that cuts the most of the first lines into the same number of cells; of equal ones, the one
+    that makes more cells."""
     first = [line for line in lines[: MOST_ROWS * 2] if line.strip()][:LOOKED_AT]
     best = ("\t", (0, 0))
     for mark in SEPARATORS:
@@ -96,8 +99,8 @@ def read_cells(lines: list[str], separator: str) -> Iterator[list[str]]:
 
 
 def cut_lines(lines: list[str], separator: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows with the numbers of their first lines. A quotation mark that is never closed is a sign like
-    others."""
+    """Yield (number of its first line, cells) of each row. A quoted cell may go over several lines, unless a quotation
+    mark is never closed: then quotation marks mean nothing."""
     if not is_closed(lines, separator):
         for line, cells in enumerate(csv.reader(lines, delimiter=separator, quoting=csv.QUOTE_NONE), 1):
             yield line, [cell.strip().strip('"') for cell in cells]
@@ -111,6 +114,6 @@ def cut_lines(lines: list[str], separator: str) -> Iterator[tuple[int, list[str]
 
 
 def is_closed(lines: list[str], separator: str) -> bool:
-    """True unless a quotation mark takes what follows it to the end."""
+    """True unless a quotation mark is opened and never closed, so that it takes all that follows."""
     rows = csv.reader((f"{line}\n" for line in (*lines, UNCLOSED)), delimiter=separator)
     return deque(rows, maxlen=1).pop() == [f"{UNCLOSED}"]

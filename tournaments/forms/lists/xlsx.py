@@ -36,7 +36,7 @@ def read_xlsx_sheets(book: ZippedXml) -> list[ListSheet]:
 
 
 class IndexReader:
-    """Reads which sheets there are, and which member holds what."""
+    """Reads from a workbook's index which sheets it has, in order, and which file of the ZIP holds each."""
 
     def __init__(self) -> None:
         self.sheets: list[tuple[str, bool]] = []  # the relation's id, and whether it is hidden
@@ -59,15 +59,16 @@ class IndexReader:
         """Do nothing at an element's end: these files say all in attributes."""
 
     def text(self, text: str) -> None:
-        """No text is read."""
+        """Do nothing: these files have no text that is needed."""
 
     def list_members(self, kind: str, names: frozenset[str]) -> list[str]:
-        """Return the members of a kind that are there: one, or none."""
+        """Return the file of the ZIP of this kind («sharedStrings», «styles»), if it is among `names`: a list of one or
+        none."""
         return [member for member, its in self.kinds.items() if its == kind and member in names][:1]
 
 
 class StringsReader:
-    """Reads the texts that cells name by number; how a text is pronounced is no part of it."""
+    """Reads the workbook's shared texts, to which cells refer by number; without the pronunciation of Japanese ones."""
 
     def __init__(self) -> None:
         self.strings: list[str] = []
@@ -96,7 +97,7 @@ class StringsReader:
 
 
 class FormatsReader:
-    """Reads the format of each style of a cell."""
+    """Reads the number format of each cell style, in the order by which cells refer to styles."""
 
     def __init__(self) -> None:
         self.own: dict[str, str] = {}
@@ -118,7 +119,7 @@ class FormatsReader:
             self.is_in_cells = False
 
     def text(self, text: str) -> None:
-        """No text is read."""
+        """Do nothing: this file has no text that is needed."""
 
 
 class SheetReader:
@@ -173,7 +174,7 @@ class SheetReader:
 
 
 def read_whole(text: str | None, otherwise: int) -> int:
-    """Return a whole number of at most seven digits, or `otherwise`."""
+    """Return the whole number in a text, if it has at most seven digits; else `otherwise`."""
     return int(text) if text and WHOLE.fullmatch(text) else otherwise
 
 
@@ -186,5 +187,5 @@ def read_column(letters: str) -> int:
 
 
 def unescape(text: str) -> str:
-    """Return a text of a workbook as it is meant: «_x000D_» is an end of line."""
+    """Return a workbook's text with its escapes undone: «_x000D_» becomes an end of line."""
     return ESCAPE.sub(lambda found: chr(int(found[1], 16)), text[: 8 * MOST_CELL_LETTERS])

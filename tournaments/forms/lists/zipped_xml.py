@@ -29,7 +29,8 @@ DAMAGES = (
 
 
 class XmlHandler(Protocol):
-    """What takes the parts of a document; names of elements and attributes come without their prefixes."""
+    """What the XML parser calls with each start, end and text of a document; names of elements and attributes have no
+    namespace prefix."""
 
     def start(self, tag: str, attributes: dict[str, str]) -> None: ...
 
@@ -39,7 +40,7 @@ class XmlHandler(Protocol):
 
 
 class ZippedXml:
-    """The members of a ZIP file, all of them read within one budget."""
+    """The files inside a ZIP file, with one limit on the size of all that is read."""
 
     def __init__(self, content: bytes) -> None:
         self._zip = ZipFile(BytesIO(content))
@@ -48,7 +49,8 @@ class ZippedXml:
         self._ends_at = time.thread_time() + MOST_SECONDS
 
     def parse(self, name: str, handler: XmlHandler) -> None:
-        """Give the parts of a member to the handler. Raises UnreadablePlayerFile beyond the bounds, one of DAMAGES."""
+        """Parse one file of the ZIP, calling the handler. Raises UnreadablePlayerFile if it is too large, one of
+        DAMAGES if it is damaged."""
         info = self._zip.getinfo(name)
         if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
             raise BadZipFile("a compression that no office program writes")
@@ -74,7 +76,7 @@ class ZippedXml:
 
 @contextmanager
 def refuse_damage() -> Iterator[None]:
-    """Raise UnreadablePlayerFile for whatever a damaged workbook raises."""
+    """In a `with` block: raise UnreadablePlayerFile in place of any error that a damaged workbook causes."""
     try:
         yield
     except DAMAGES:
@@ -82,7 +84,7 @@ def refuse_damage() -> Iterator[None]:
 
 
 def build_parser(handler: XmlHandler) -> Any:
-    """Return a parser that gives its parts to the handler, and takes neither entities nor documents without end."""
+    """Return an XML parser that calls the handler; it refuses entities, and elements nested too deep."""
     parser = expat.ParserCreate()
     parser.buffer_text = True
     depth = 0

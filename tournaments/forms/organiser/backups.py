@@ -14,7 +14,7 @@ OTHER_FOLDER = ""
 
 
 class PassphraseForm(forms.Form):
-    """A passphrase, typed twice."""
+    """The form of a new passphrase for backups, typed twice."""
 
     phrase = forms.CharField(
         label=_("Phrase de passe"),
@@ -44,7 +44,7 @@ class PassphraseForm(forms.Form):
 
 
 class SecondFolderForm(PassphraseForm):
-    """The second folder: on a stick that is plugged in (`sticks`), or typed."""
+    """The form of the second folder for backups: on a stick that is plugged in (`sticks`), or typed."""
 
     stick = forms.ChoiceField(label=_("Où"), widget=forms.RadioSelect, required=False)
     typed = forms.CharField(

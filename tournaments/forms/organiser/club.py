@@ -20,7 +20,7 @@ from tournaments.presentation.text.time_zones import list_zone_choices
 
 
 class ClubForm(forms.Form):
-    """A club's name, cards and currency, and what its lists and public pages show of names."""
+    """The form of a club's name, card suits and currency, and of how its lists and public pages show players' names."""
 
     name = NameField(label=_("Nom du club"))
     cards = forms.ChoiceField(choices=Club.Cards, widget=forms.RadioSelect)
@@ -73,7 +73,7 @@ class ClubForm(forms.Form):
         get_field(self, "currency", CurrencyField).kept = club.currency
 
     def clean_name(self) -> str:
-        """Return the name as it is kept: a club whose name was left as shown keeps its own."""
+        """Return the name to store: if it was left as the page showed it, the club's name as it is."""
         name: str = self.cleaned_data["name"]
         return self._club.name if name == self._club.shown_name else name
 
@@ -106,13 +106,14 @@ class TechnicalForm(forms.Form):
 
 
 class RoleForm(forms.Form):
-    """The role of a member, or of who is invited."""
+    """The form of the role of a member, or of somebody invited."""
 
     role = forms.ChoiceField(label=_("Rôle"), choices=Role)
 
 
 class HandOverForm(forms.Form):
-    """The owner's password again; whether the installation goes with the club is asked of whom it belongs to."""
+    """The form by which the owner hands a club over: his password again and, if the installation is his too, whether it
+    goes with the club."""
 
     password = forms.CharField(
         label=_("Votre mot de passe"),
@@ -171,7 +172,7 @@ SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 63
 
 
 class AddressForm(forms.Form):
-    """The address that phones use: one that this machine has, or one typed in."""
+    """The form of the address that phones use to reach this computer: one of its own, or one typed in."""
 
     known = forms.ChoiceField(label=_("Adresses de cet ordinateur"), widget=forms.RadioSelect, required=False)
     typed = forms.CharField(
@@ -240,7 +241,8 @@ class WifiForm(forms.Form):
 
 
 class PictureForm(forms.Form):
-    """A picture, and whose it is."""
+    """The form of a picture for a club's pages: the file, whose it is, and whether it is the club's logo or a
+    partner's."""
 
     LOGO, SPONSOR = "logo", "sponsor"
 

@@ -31,8 +31,8 @@ def build_event_form(
 
 
 def list_form_titles(state: scoring.TableState) -> dict[str, str]:
-    """Return the titles of the forms that may be used next at this table, by kind: the event types, and where a coup
-    may follow, a coup card by card."""
+    """Return the titles of the forms that may be used next at this table, by kind: one for each event type, and one
+    more for a coup typed card by card, where a coup may follow."""
     event_kinds = list_event_kinds(state)
     in_tricks = "coup" in event_kinds and scoring.get_game(state.setting.game).tricks_form_keys
     kinds = [*event_kinds, TRICKS] if in_tricks else event_kinds

@@ -33,7 +33,7 @@ class TournamentFileForm(forms.Form):
 
 
 class NextTournamentForm(forms.Form):
-    """The next tournament, made like another one."""
+    """The form of a new tournament made like an earlier one, with or without its players."""
 
     name = NameField(label=_("Nom de la soirée"))
     date = forms.DateField(label=_("Jour"), widget=DATE_WIDGET, error_messages=DAY_ERRORS, validators=[check_day])
@@ -44,13 +44,13 @@ TWO = 2  # players at a table
 
 
 def list_game_choices() -> list[tuple[str, str]]:
-    """Return the games that two players can play, by their keys."""
+    """Return the games that two can play, as choices: (key, name)."""
     return [(game.key, str(localise(game.name))) for game in scoring.list_games() if TWO in game.sizes]
 
 
 class ReportFileForm(TournamentFileForm):
-    """The file of a report, and the game. `kept`: the file that the page sends back once it was looked at; valid,
-    `cleaned_data["content"]` is what either holds."""
+    """The form of a tournament report to import, and of the game it is entered as. `kept`: the file, sent back by the
+    page that showed its content; in a valid form `cleaned_data["content"]` is the content of either."""
 
     file = forms.FileField(
         label=_("Un fichier de tournoi (TRF)"),
@@ -74,12 +74,12 @@ class ReportFileForm(TournamentFileForm):
 
 
 def pack_content(content: bytes) -> str:
-    """Return a file as a page can hold and send it back."""
+    """Return a file's content as a signed text, for the page to keep and send back."""
     return signing.dumps(content.decode("latin-1"), salt=KEPT_FILE, compress=True)
 
 
 def unpack_content(packed: str) -> bytes:
-    """Return the file that a page sent back; nothing where it is none of ours."""
+    """Return the file's content from the text that a page sent back; empty if `pack_content` did not make it."""
     try:
         return str(signing.loads(packed, salt=KEPT_FILE)).encode("latin-1")
     except signing.BadSignature:

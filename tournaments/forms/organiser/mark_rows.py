@@ -23,7 +23,8 @@ PARTS = ("name", "points", "who")
 
 @dataclass(frozen=True)
 class MarkInputs:
-    """One row of the page: the inputs of one mark, and the hidden one of its key."""
+    """The inputs of one mark (a bonus that a club declares for its own game): name, points, who may have it, and a
+    hidden key."""
 
     name: forms.BoundField
     points: forms.BoundField
@@ -34,7 +35,8 @@ class MarkInputs:
 def build_mark_fields(
     option: scoring.Option, name: str, marks: Sequence[Mapping[str, Any]]
 ) -> Iterator[tuple[str, forms.Field]]:
-    """Yield the name and the input of each part of each row, filled with these marks. `name`: of the option's input."""
+    """Yield (input name, field) for each part of each row of the list of marks, filled with `marks`. `name`: of the
+    option's input, with which these names begin."""
     assert option.low is not None and option.high is not None
     for n in range(option.most_entries):
         mark = marks[n] if n < len(marks) else {}
@@ -50,14 +52,14 @@ def build_mark_fields(
 
 
 def list_rows(form: forms.BaseForm, option: scoring.Option, name: str) -> tuple[MarkInputs, ...]:
-    """List the rows as the page shows them."""
+    """Return the inputs of each row of the list of marks. `name`: of the option's input."""
     return tuple(
         MarkInputs(*(form[f"{name}.{n}.{part}"] for part in (*PARTS, "key"))) for n in range(option.most_entries)
     )
 
 
 def list_typed_rows(cleaned: Mapping[str, Any], option: scoring.Option, name: str) -> list[int]:
-    """List the rows in which a name or points were typed."""
+    """Return the indexes (from 0) of the rows of marks in which a name or points were typed."""
     return [
         n
         for n in range(option.most_entries)
@@ -68,7 +70,8 @@ def list_typed_rows(cleaned: Mapping[str, Any], option: scoring.Option, name: st
 def read_marks(
     cleaned: Mapping[str, Any], option: scoring.Option, name: str, known: Iterable[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Return the marks that were typed, each with its key. `known`: marks that may be recorded already."""
+    """Return the marks that were typed, each as {key, name, points, who}. A mark of the same name among `known`, which
+    may be in use in records, keeps its key."""
     rows = [
         {part: cleaned.get(f"{name}.{n}.{part}") for part in (*PARTS, "key")}
         for n in list_typed_rows(cleaned, option, name)
@@ -86,6 +89,6 @@ def read_marks(
 
 
 def make_key(name: str, taken: set[str]) -> str:
-    """Return a key made of a name, that no other mark has."""
+    """Return a key for a mark, made from its name and not in `taken`."""
     stem = re.sub("[^a-z0-9]+", "_", fold_letters(name)).strip("_")[: LONGEST_KEY - 2] or "prime"
     return next(key for key in (stem, *(f"{stem}_{n}" for n in range(2, 9))) if key not in taken)

@@ -27,13 +27,13 @@ FEE_LABEL = _("Inscription, en %(currency)s")
 
 
 def set_field_currency(form: forms.Form, name: str, currency: str, label: Promise | str) -> None:
-    """Let a field of the form take amounts of this currency, and name it in its label."""
+    """Make an amount field of the form one of this currency, and show the currency in its label."""
     field = get_field(form, name, MoneyField)
     field.currency, field.label = currency, str(label) % {"currency": name_currency(currency)}
 
 
 class PrizeForm(forms.Form):
-    """One prize to add."""
+    """The form of one prize to add."""
 
     label = NameField(label=_("Le lot"), help_text=_("Par exemple « Un jambon », « Coupe du président »."))
     kind = forms.ChoiceField(
@@ -118,8 +118,8 @@ NO_MONEY = _("pas d’argent ce soir")
 
 
 class JetonWorthForm(forms.Form):
-    """What a jeton or a fiche is worth at a club; nothing typed: nothing. `terms` is what was typed, once valid;
-    `currency`: the one that is proposed."""
+    """The form of what a jeton or a fiche is worth in money at a club; nothing typed: no money. `terms`: what was
+    typed, once valid; `currency`: the one to propose."""
 
     amount = forms.CharField(
         label=_("Somme"),
@@ -151,7 +151,8 @@ class JetonWorthForm(forms.Form):
         return data
 
     def read_amount(self, typed: str, decimals: int) -> None:
-        """Keep the typed amount as `minor_units` of a currency with so many decimals, or say what is wrong with it."""
+        """Store the typed amount in minor units as `cleaned_data["minor_units"]`, for a currency with so many decimals;
+        add an error if it is no amount."""
         try:
             self.cleaned_data["minor_units"] = read_amount(typed, decimals)
         except ValidationError as wrong:
@@ -162,20 +163,21 @@ class JetonWorthForm(forms.Form):
 
     @property
     def terms(self) -> WorthTerms | None:
-        """What was typed; None for nothing, or for zero."""
+        """The worth that was typed; None if nothing or 0 was."""
         data = self.cleaned_data
         units = data.get("minor_units", 0)
         return self.build_terms(units) if units else None
 
     def build_terms(self, minor_units: int) -> WorthTerms:
-        """Return the terms of this amount, in the currency and for the jetons that were chosen."""
+        """Return the worth of a jeton, or of a fiche, as chosen, at this amount of minor units of the chosen
+        currency."""
         data = self.cleaned_data
         currency = data["currency"]
         return WorthTerms(minor_units, get_decimals(currency), currency, data["jetons"])
 
 
 class EveningWorthForm(JetonWorthForm):
-    """What jetons are worth for one evening: as at the club, something else, or nothing."""
+    """The form of what jetons are worth in money on one evening: as at the club, another amount, or nothing."""
 
     use = forms.ChoiceField(label=_("Ce soir"), widget=forms.RadioSelect)
 
@@ -202,7 +204,7 @@ class EveningWorthForm(JetonWorthForm):
 
     @property
     def terms(self) -> WorthTerms | None:
-        """What was chosen; None for what the club's are worth."""
+        """The worth that was chosen for the evening; None if it is that of the club."""
         if self.cleaned_data["use"] == NOTHING:
             return self.build_terms(0)
         return super().terms if self.cleaned_data["use"] == OWN else None
@@ -212,7 +214,7 @@ PLAYERS, NUMBERS = "players", "numbers"
 
 
 class TombolaForm(forms.Form):
-    """The prizes, one a line, and whose tickets are drawn."""
+    """The form of a tombola: its prizes, one a line, and who has tickets (each player, or whoever bought a number)."""
 
     prizes = forms.CharField(
         label=_("Les lots, un par ligne"),
@@ -239,7 +241,7 @@ class TombolaForm(forms.Form):
         return data
 
     def read_terms(self) -> dict[str, Any]:
-        """Return what was asked for, as `set_up_tombola` takes it."""
+        """Return the tombola's settings as keyword arguments of `set_up_tombola`."""
         data = self.cleaned_data
         sold = data["tickets"] == NUMBERS
         return {
@@ -251,7 +253,7 @@ class TombolaForm(forms.Form):
 
 
 def build_tombola_initial(tombola: Tombola) -> dict[str, Any]:
-    """Return what the form of a tombola that is set up shows."""
+    """Return the initial values of a tombola's form from a tombola that is set up."""
     return {
         "prizes": "\n".join(tombola.prizes),
         "tickets": NUMBERS if tombola.is_sold_by_number else PLAYERS,

@@ -74,7 +74,8 @@ def build_option_field(option: scoring.Option, presets: tuple[scoring.Preset, ..
 
 @dataclass(frozen=True)
 class ValueTableRow:
-    """One line of a table of values on the page: a height and its cells. None: the game counts nothing in that cell."""
+    """One row of a table of values on the page: its name and its inputs; None for a cell in which the game counts
+    nothing."""
 
     name: str
     cells: list[forms.BoundField | None]
@@ -102,14 +103,15 @@ class OptionRow:
 
     @property
     def errors(self) -> list[str]:
-        """The errors of the cells of a table, or of a list of marks, each after its cell's name."""
+        """The error messages of a table's cells or of a list of marks, each after the name of its input."""
         cells = [cell for row in self.table for cell in row.cells if cell is not None]
         cells += [bound for row in self.marks for bound in (row.name, row.points, row.who)]
         return [join_label(str(cell.label), str(text)) for cell in cells for text in cell.errors]
 
 
 class OptionsMixin(forms.Form):
-    """The option fields of `game`. `get_chosen_options()` returns what was chosen and differs from the preset.
+    """The part of a form that has the inputs for the options of `game`. `get_chosen_options()` returns what was chosen
+    and differs from the preset.
 
     `offered`: the presets among which one may choose, standard ones and the club's own.
     """
@@ -198,9 +200,9 @@ class OptionsMixin(forms.Form):
         return {o.key: value for o, value in typed if value is not None and value != preset_value(o, preset)}
 
     def get_chosen_value(self, option: scoring.Option) -> Any:
-        """Return the value chosen for an option; None where none was. In a table, empty cells take the table's start
-        values; all of them, where another option was chosen that asks for the table. Rows of marks that are all empty
-        are a choice where the only preset's marks had stood in them."""
+        """Return the value chosen for an option, None if none. Empty cells of a table take its start values; a table
+        left all empty is no choice, unless another option needs it. An empty list of marks is a choice only where a
+        single preset is offered."""
         if option.kind == "marks":
             marks = read_marks(self.cleaned_data, option, PREFIX + option.key, self.known_marks)
             return marks if marks or len(self.offered) == 1 else None

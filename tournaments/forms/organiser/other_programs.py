@@ -26,8 +26,8 @@ from tournaments.presentation.text.webhook_text import TROUBLES
 
 @dataclass(frozen=True)
 class KeyUse:
-    """One thing that keys are made for: the role of such a key and its rights, in one choice. `about`: what a program
-    with it does."""
+    """One thing that an API key can be made for: the role and the rights that such a key has. `about`: what a program
+    does with it."""
 
     value: str
     label: Promise
@@ -77,17 +77,17 @@ USES_BY_VALUE = {use.value: use for use in KEY_USES}
 
 
 def find_key_use(token: ApiToken) -> KeyUse | None:
-    """Return what a key was made for; None for one with other rights."""
+    """Return what an API key was made for; None if no use has just its role and rights."""
     return next((use for use in KEY_USES if use.role == token.role and use.rights == token.rights), None)
 
 
 def list_rights(rights: Iterable[Right]) -> list[Right]:
-    """Return the rights in the order of their table."""
+    """Return the rights in the order in which `Right` declares them."""
     return sorted(rights, key=list(Right).index)
 
 
 class ApiKeyForm(forms.Form):
-    """Which program a key is for, what it does with it, and for how long."""
+    """The form of a new API key: the program's name, what it does with the key, and for how many days."""
 
     name = NameField(label=_("À quel programme"), help_text=_("Le journal le nommera : « Site du club »."))
     use = forms.ChoiceField(
@@ -107,12 +107,12 @@ class ApiKeyForm(forms.Form):
 
     @property
     def uses(self) -> list[tuple[BoundWidget, KeyUse, list[Right]]]:
-        """Each use with its button and its rights."""
+        """Each use of a key, as (radio button, use, its rights in order)."""
         return [(radio, use, list_rights(use.rights)) for radio, use in zip(self["use"], KEY_USES, strict=True)]
 
     @property
     def terms(self) -> dict[str, Any]:
-        """What the key is to be."""
+        """The settings of the key to make: `name`, `days`, `role` and `scopes`."""
         use = USES_BY_VALUE[self.cleaned_data["use"]]
         terms = {name: self.cleaned_data[name] for name in ("name", "days")}
         return terms | {"role": use.role, "scopes": use.rights}
@@ -124,7 +124,8 @@ AS_COPIED = _("Écrivez l’adresse comme votre navigateur la copie, sans espace
 
 
 class ReceiverForm(forms.Form):
-    """The address of a program, in what form it is told, and the types of the events."""
+    """The form of a program that is told what happens (webhook): its address, the form and language of the messages,
+    and which events."""
 
     address = forms.CharField(
         label=_("Adresse du programme"),
@@ -165,7 +166,7 @@ class ReceiverForm(forms.Form):
     )
 
     def clean_address(self) -> str:
-        """Return the address, if messages may go there as far as one can see."""
+        """Return the address; raise ValidationError if messages may not be sent there, as to a private network."""
         address: str = self.cleaned_data["address"]
         if fault := find_address_fault(address):
             raise ValidationError(fault)
@@ -179,7 +180,7 @@ class ReceiverForm(forms.Form):
         return address
 
     def clean_shape(self) -> str:
-        """Return the form of the messages: data, unless another is chosen."""
+        """Return the form of the messages; plain data if none was chosen."""
         return self.cleaned_data["shape"] or MessageShape.STANDARD
 
     def clean_language(self) -> str:

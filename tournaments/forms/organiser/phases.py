@@ -57,7 +57,8 @@ name."""
 
 
 class PhaseForm(forms.Form):
-    """The settings of rounds in which two sides meet. Fields that do not concern the chosen format are ignored."""
+    """The form of the settings of rounds in which two sides meet. Inputs that the chosen format does not use are
+    ignored."""
 
     seeding = forms.ChoiceField(label=_("Têtes de série"), choices=SEEDINGS, required=False)
     qualified = WholeNumberField(
@@ -103,8 +104,8 @@ class PhaseForm(forms.Form):
     other = forms.BooleanField(label=_("Consolante : un second tableau pour les non-qualifiés"), required=False)
 
     def __init__(self, phase: Phase | None, *args: Any, ratings: GameRatings | None = None, **kwargs: Any) -> None:
-        """`ratings`: what is kept of the game, None where nothing was reckoned; seeds go by it where it says something
-        of skill."""
+        """`ratings`: those of the game (None if there are none); seeding by rating is offered only if they say
+        something of skill."""
         super().__init__(*args, **{"initial": build_phase_initial(phase or Phase("", 0)), **kwargs})
         is_rated = ratings is not None and ratings.is_rated
         if not is_rated and (phase is None or phase.seeding != RATING):
@@ -122,21 +123,22 @@ class PhaseForm(forms.Form):
         return data
 
     def is_valid_for(self, format: str) -> bool:
-        """True if what concerns this format is right; what was typed for another, which the page hides, is
-        forgotten."""
+        """True if the inputs that this format uses are valid; errors in the others, which the page hides, are
+        dropped."""
         wanted = list_field_names(format)
         for name in [name for name in self.errors if name in self.fields and name not in wanted]:
             del self.errors[name]
         return not self.errors
 
     def list_inputs(self) -> dict[str, list[forms.BoundField]]:
-        """Return the inputs in groups: those of every format of two sides, the counts of groups, then by format."""
+        """Return the inputs by group: "common" to every format of two sides, "counts" of groups, then one group for
+        each format."""
         groups = {"common": COMMON_FIELDS, "counts": GROUP_COUNTS, **FORMAT_FIELDS}
         return {group: [self[name] for name in names] for group, names in groups.items()}
 
     def build_phase(self, format: str) -> Phase:
-        """Build the phase of this format from what was typed, as `Phase` has it where nothing was; its first round is
-        still 0 (not settled)."""
+        """Build the phase of this format from what was typed, with the defaults of `Phase` for the rest; its first
+        round is 0, as it is not known yet."""
         typed = {SETTINGS.get(name, name): self.cleaned_data[name] for name in list_field_names(format)}
         return Phase(format, 0, **{setting: value for setting, value in typed.items() if value not in ("", None)})
 
@@ -157,7 +159,7 @@ SMALLER = 6  # times worse is a table that lacks a player than one that has one 
 
 
 def describe_mix(mix: Mix, players: int) -> str:
-    """Describe a mix: «3 tables de 4 et 1 table de 3, 1 joueur sans place»."""
+    """Return a division of players into tables in words: «3 tables de 4 et 1 table de 3, 1 joueur sans place»."""
     phrases = []
     for size in sorted(set(mix), reverse=True):
         n = mix.count(size)
@@ -170,19 +172,20 @@ def describe_mix(mix: Mix, players: int) -> str:
 
 
 def describe_usual_mix(players: int, sizes: Sequence[int]) -> str:
-    """Describe the mix that is proposed first for so many players at free tables; "" if they make no table."""
+    """Return in words the tables proposed first for so many players who sit freely; "" if they are too few for a table.
+    `sizes`: the sizes that the game has."""
     proposed = [one.sizes for one in propose_divisions(players, sizes)]
     return describe_mix(choose_usual_mix(proposed, sizes), players) if proposed else ""
 
 
 def choose_usual_mix(proposed: Sequence[Mix], sizes: Sequence[int], before: Sequence[int] = ()) -> Mix:
-    """Return the mix proposed first: the fewest players left over, then the tables of the round before, then table
-    sizes nearest that of most of these, else the game's middle size; a table with one more is better than one that
-    lacks one: 4 and 4 before 3, 3 and 2."""
+    """Return the table sizes to propose first: with the fewest players left over, then the same as `before`, then
+    nearest to the usual size; a player more at a table is better than one fewer (4 and 4 before 3, 3 and 2)."""
     middle = mode(before) if before else sorted(sizes)[(len(sizes) - 1) // 2]
 
     def cost(size: int) -> int:
-        """Return how far the size is from the middle one."""
+        """Return how bad a table of this size is: the squared distance from the usual size, six times that if it is
+        smaller."""
         return (size - middle) ** 2 * (SMALLER if size < middle else 1)
 
     return min(proposed, key=lambda mix: (-sum(mix), sorted(mix) != sorted(before), sum(map(cost, mix))))
@@ -210,7 +213,7 @@ class SizesForm(forms.Form):
             field.initial = "-".join(map(str, choose_usual_mix(proposed, allowed)))
 
     def propose_mix(self, sizes: Sequence[int]) -> None:
-        """Choose these sizes of tables in place of the usual ones, where they are offered."""
+        """Preselect these table sizes instead of the usual ones, if they are among the choices."""
         same = (mix for mix in self.proposed if sorted(mix) == sorted(sizes))
         if drawn := next(same, None):
             self.initial["mix"] = "-".join(map(str, drawn))
@@ -236,6 +239,6 @@ class SizesForm(forms.Form):
         return data
 
     def sizes(self) -> Mix:
-        """Return the size of each table; typed sizes come first."""
+        """Return the size of each table, as typed or else as chosen."""
         typed: Mix = self.cleaned_data["typed"]
         return typed or tuple(map(int, self.cleaned_data["mix"].split("-")))

@@ -37,7 +37,7 @@ LINE = "line-"
 
 
 class PlayerListForm(forms.Form):
-    """A file or a pasted text; valid, `cleaned_data["table"]` holds its rows."""
+    """The form of a list of players, as a file or pasted; in a valid form `cleaned_data["table"]` holds its rows."""
 
     file = forms.FileField(
         label=gettext_lazy("Un fichier CSV, Excel ou LibreOffice"),
@@ -69,7 +69,8 @@ class PlayerListForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """What each column means, and whether a line names them: the one in which headings were found, else the first."""
+    """The form of what each column of a list means. `heads`: whether a row names the columns: the one in which headings
+    were found, else the first."""
 
     heads = forms.BooleanField(label=gettext_lazy("Une ligne nomme les colonnes"), required=False)
 
@@ -104,22 +105,22 @@ class ColumnsForm(forms.Form):
         return data
 
     def list_columns(self) -> list[forms.BoundField]:
-        """Return the fields of the columns, in their order."""
+        """Return the inputs of the columns' meanings, in the columns' order."""
         return [self[f"column-{n}"] for n in range(self.table.width)]
 
     def read_players(self) -> list[ListedPlayer]:
-        """Return the people of the list. The form is valid."""
+        """Return the people of the list, with the columns as chosen; the form must be valid."""
         headings = (self.guessed.headings or 0) if self.cleaned_data["heads"] else None
         return read_table(self.table, GuessedColumns(headings, tuple(self.cleaned_data["columns"]))).people
 
 
 def get_cell(cells: Sequence[str], n: int) -> str:
-    """Return a cell of a row, "" beyond its last."""
+    """Return the cell at index `n` of a row; "" if the row is shorter."""
     return cells[n] if n < len(cells) else ""
 
 
 def build_guessed_form(table: PlayerTable) -> ColumnsForm:
-    """Return the columns' form filled in with what the headings say."""
+    """Return the form of the columns' meanings, filled in as guessed from the headings."""
     columns_form = ColumnsForm(table)
     names = [
         name for name in columns_form.fields if columns_form.get_initial_for_field(columns_form.fields[name], name)
@@ -131,8 +132,8 @@ def build_guessed_form(table: PlayerTable) -> ColumnsForm:
 
 @dataclass(frozen=True)
 class PreviewLine:
-    """A person as the page shows him: his plan, what would change, what of the list is left out, what one may decide
-    and what is chosen."""
+    """One person of the list on the preview page: what is planned for him, what would change, what of the list is not
+    kept, the choices as (value, text), and the chosen one."""
 
     planned: PlannedPlayer
     changes: tuple[str, ...]
@@ -142,8 +143,8 @@ class PreviewLine:
 
     @property
     def outcome(self) -> str:
-        """What would become of the person by what is chosen: a recognition, or SKIP where he is left out though he
-        stands there once."""
+        """What the choice makes of the person: a `Recognition` such as new or known, or SKIP if he is left out (but a
+        repeated one stays "repeated")."""
         recognition = self.planned.recognition
         if recognition == Recognition.WRONG:
             return recognition
@@ -162,9 +163,9 @@ def build_preview(
     has_pairs: bool = False,
     teams: Container[str] = (),
 ) -> list[PreviewLine]:
-    """Return the lines to show: first those where something is to be decided or mended. `data`: what was sent, of which
-    a decision that is not offered any more is passed over; `paid_to`: as `find_changes` takes it; `has_pairs`: two
-    people of one line become a pair; `teams`: the names, without accents, of those that are made."""
+    """Return the lines of the preview, those with something to decide or correct first. `data`: the choices sent,
+    ignored if no longer offered; `paid_to`: as in `find_changes`; `has_pairs`: two people of one line become a pair;
+    `teams`: names, without accents, of teams that will exist."""
     apart = tell_apart({player.pk: player for each in planned for player in each.matches}.values())
     lines = []
     for each in planned:
@@ -184,22 +185,23 @@ def build_preview(
 
 
 def list_left_out(listed: ListedPlayer, has_pairs: bool, teams: Container[str]) -> list[LeftOut]:
-    """Return what of the list is not kept: what was not understood, and what nothing keeps."""
+    """Return the details of a listed person that will not be kept: not understood, or without a place (a team that is
+    not made, a partner where there are no pairs)."""
     team = "" if fold_letters(listed.team) in teams else listed.team
     unkept = [LeftOut("team", team), LeftOut("partner", "" if has_pairs else listed.partner)]
     return [*listed.left_out, *(each for each in unkept if each.value)]
 
 
 def describe_left_out(left_out: LeftOut) -> str:
-    """Return what was not understood, with the name of the detail."""
+    """Return a detail that will not be kept in words, after its name: «Équipe : Les As»."""
     labels = {"club": LABELS[Meaning.CLUB], "partner": _("Partenaire")}
     label = labels.get(left_out.field) or LABELS[Meaning(left_out.field)]
     return join_label(str(label), left_out.value)
 
 
 def describe_changes(planned: PlannedPlayer, *, paid_to: Club | None, teams: Container[str]) -> list[str]:
-    """Return what the list says of the person that the club does not keep yet, and his team in an evening, one text a
-    detail."""
+    """Return what the list would change for the person, one text for each detail: those that the club does not keep
+    yet, and the team for this evening."""
     if planned.recognition in (Recognition.WRONG, Recognition.REPEATED):
         return []
     player = planned.matches[0] if planned.matches else Player(name=planned.listed.name)
@@ -225,7 +227,8 @@ def describe_payment(listed: ListedPlayer, currency: str) -> str:
 
 
 def list_decisions(planned: PlannedPlayer, apart: Mapping[int, str]) -> list[tuple[str, str]]:
-    """Return what one may decide for the line: (value, text). `apart`: what tells players of one name apart, by id."""
+    """Return the choices for a person of the list, as (value, text). `apart`: what tells players of the same name
+    apart, by player id."""
     if planned.recognition == Recognition.WRONG:
         return []
     people = []
@@ -237,12 +240,12 @@ def list_decisions(planned: PlannedPlayer, apart: Mapping[int, str]) -> list[tup
 
 
 def read_decisions(data: Mapping[str, str]) -> dict[str, str]:
-    """Return what was decided, by the key of each person; those that are left open have none."""
+    """Return the choices that were sent, by each person's key; people left undecided are not in it."""
     return {name.removeprefix(LINE): value for name, value in data.items() if name.startswith(LINE) and value}
 
 
 def read_kept_table(text: str) -> PlayerTable | None:
-    """Return the rows that the page sent back, as JSON; None if they are no rows."""
+    """Return the list's rows from the JSON that a page sent back; None if it holds none."""
     try:
         return PlayerTable.from_json(json.loads(text))
     except (ValueError, RecursionError, UnreadablePlayerFile):

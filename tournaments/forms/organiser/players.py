@@ -30,8 +30,8 @@ def sort_by_name(people: Iterable[Person]) -> list[Person]:
 
 
 def list_player_choices(players: QuerySet[Player], *known: Player) -> list[tuple[int, str]]:
-    """Return players as choices, in alphabetical order; those of one name, or of the name of a player who is known on
-    the page, with what tells them apart."""
+    """Return players as choices (id, name), in alphabetical order. Players who share a name, also with one of `known`,
+    have a detail after it that tells them apart."""
     sorted_players = sort_by_name(players.select_related("club"))
     apart = tell_apart([*sorted_players, *known])
     names = {each.pk: each.listed_name for each in sorted_players}
@@ -44,7 +44,7 @@ class PeopleField(SeveralRowsField):
     widget = forms.CheckboxSelectMultiple
 
     def offer_players(self, players: QuerySet[Player]) -> None:
-        """Offer these players."""
+        """Set these players as the choices."""
         self.queryset = players
         self.choices = list_player_choices(players)
 
@@ -95,7 +95,7 @@ class TournamentPlayersForm(PeopleForm):
 
 
 class ClubPlayersForm(forms.Form):
-    """New players of the club, one a line."""
+    """The form of new players of a club: their names, one a line."""
 
     typed = NamesField(label=_("Nouveaux joueurs"), help_text=ONE_NAME_A_LINE)
 
@@ -107,7 +107,7 @@ class ClubPlayersForm(forms.Form):
 
 
 class RenameForm(forms.Form):
-    """A new name for a person."""
+    """The form of a person's new name."""
 
     name = NameField(label=_("Nom"), max_length=None)
 

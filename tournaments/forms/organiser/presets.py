@@ -29,7 +29,7 @@ class PresetForm(OptionsMixin):
         self.add_options(chosen or {})
 
     def list_changed_rows(self) -> list[OptionRow]:
-        """List the options that are chosen to differ from the standard preset."""
+        """List the rows of the options that differ from the standard preset, or have an error."""
         return [row for row in self.build_option_rows() if row.is_set]
 
     def list_unchanged_rows(self) -> list[OptionRow]:
@@ -44,7 +44,7 @@ class PresetForm(OptionsMixin):
 
 
 class PresetFileForm(forms.Form):
-    """A preset in a file that another club exported."""
+    """The form of a preset to import, from a file that another club exported."""
 
     file = forms.FileField(
         label=_("Un fichier de règle"),

@@ -40,8 +40,8 @@ KIND_LABELS = {
 
 
 class PublicationTargetForm(forms.Form):
-    """Where a site goes. `owns_machine`: the account may also choose a folder of this computer, a server that runs on
-    it, and git with this computer's own key."""
+    """The form of a place to which a club's public site is sent. `owns_machine`: the account may also choose a folder
+    of this computer, a server that runs on it, and git with the computer's own key."""
 
     kind = forms.ChoiceField(label=_("Comment"), widget=forms.RadioSelect)
     place = forms.CharField(
@@ -117,7 +117,7 @@ class PublicationTargetForm(forms.Form):
         return data
 
     def _check_sftp(self, data: dict[str, Any]) -> None:
-        """Add what is wrong with how one logs in by SFTP, beside what is wrong with each field."""
+        """Add an error to each input that a login by SFTP needs and that is missing or malformed."""
         if "host_key" in data and not FINGERPRINT.fullmatch(data["host_key"]):
             self.add_error("host_key", _("Il faut l’empreinte du serveur : SHA256: et 43 lettres ou chiffres."))
         if data.get("login") == "":
@@ -126,7 +126,7 @@ class PublicationTargetForm(forms.Form):
             self.add_error("secret", _("Tapez le mot de passe, ou prenez une clé."))
 
     def clean_address(self) -> str:
-        """Return the address with a slash at its end; "" for none."""
+        """Return the address at which the site is visited, with a slash at its end; "" if none was typed."""
         address: str = self.cleaned_data["address"]
         if not address:
             return ""
@@ -139,7 +139,7 @@ class PublicationTargetForm(forms.Form):
         return address.rstrip("/") + "/"
 
     def clean_login(self) -> str:
-        """Return the name, in which nothing is unseen."""
+        """Return the user name; raise ValidationError if it has invisible characters."""
         login: str = self.cleaned_data["login"]
         if fault := find_invisible(login):
             raise ValidationError(fault)
@@ -147,18 +147,18 @@ class PublicationTargetForm(forms.Form):
 
     @property
     def terms(self) -> dict[str, str]:
-        """What was typed, without the password."""
+        """What was typed, by input name, without the password and the choice of a key."""
         return {name: value for name, value in self.cleaned_data.items() if name not in ("secret", "key")}
 
     @property
     def wants_key(self) -> bool:
-        """True if a key is to be made in place of the password."""
+        """True if the site is to be sent by SFTP with a key instead of a password."""
         return self.cleaned_data["kind"] == Kind.SFTP and bool(self.cleaned_data["key"])
 
 
 def find_folder_problem(folder: Path, *, is_git: bool) -> Any:
-    """Return why a site cannot go into a folder, in words; None if it can. One that holds anything else than a site is
-    refused, so that no file of somebody's is written over."""
+    """Return the error message for a folder that cannot hold the site; None if it can. A folder with other files is
+    refused, so that none is overwritten."""
     if fault := find_path_fault(folder):
         return fault
     try:
@@ -168,7 +168,8 @@ def find_folder_problem(folder: Path, *, is_git: bool) -> Any:
 
 
 def judge_folder(folder: Path, *, is_git: bool) -> Any:
-    """Return why a site cannot go into this folder, in words; None if it can. Raises OSError, ValueError."""
+    """Return the error message for a folder that cannot hold the site; None if it can. Raises OSError, ValueError if it
+    cannot be read."""
     if folder.resolve().is_relative_to(settings.VAR_DIR.resolve()):
         return _("C’est le dossier de Corbillon lui-même : prenez-en un autre.")
     if not folder.is_dir():
@@ -179,8 +180,8 @@ def judge_folder(folder: Path, *, is_git: bool) -> Any:
 
 
 def find_address_problem(kind: PublicationTarget.Kind, address: str, *, owns_machine: bool) -> Any:
-    """Return what is wrong with an address, in words; None if nothing is. Whoever does not own the machine reaches
-    nothing by it that he could not reach without it."""
+    """Return the error message for an address to which the site cannot be sent; None if it can. Private addresses are
+    refused, but this computer's own is allowed to whoever owns it."""
     if fault := find_address_fault(address):
         return fault
     try:
@@ -198,8 +199,8 @@ def find_address_problem(kind: PublicationTarget.Kind, address: str, *, owns_mac
 
 
 def find_host_problem(split: SplitResult) -> Any:
-    """Return why nothing is sent to the host of an address, in words; None if it is on the internet, as far as one can
-    see now, or this computer, which is all that plain http may lead to."""
+    """Return the error message for an address whose host is on a private network; None if it is on the internet, as far
+    as can be seen now, or an allowed one of this computer."""
     try:
         if split.scheme in PORTS:
             refuse_private_host(str(split.hostname), split.port or PORTS[split.scheme], settings.WEBHOOK_HOSTS)
@@ -209,8 +210,8 @@ def find_host_problem(split: SplitResult) -> Any:
 
 
 def find_branch_problem(place: str) -> Any:
-    """Return what is wrong with the branch of a repository, in words; None if nothing is. What begins with a hyphen the
-    git command would take for an order."""
+    """Return the error message for the branch after «#» in a repository's address; None if it is right. A leading
+    hyphen is refused, as git would read it as an option."""
     _remote, hash_sign, branch = place.partition("#")
     if hash_sign and not BRANCH.fullmatch(branch):
         return _("Une branche s’écrit en lettres simples, en chiffres et avec - _ . / : main.")

@@ -48,7 +48,8 @@ SCALES = (*WORTHS, "least_tables", *IDLE_LABELS)
 
 
 class RankingForm(forms.Form):
-    """An order of criteria and the points that tables are worth; `cleaned_data["ranking"]` is the chosen Order."""
+    """The form of how a tournament is ranked: the criteria in order, and the points that tables are worth; in a valid
+    form `cleaned_data["ranking"]` is the chosen `RankingOrder`."""
 
     order = forms.ChoiceField(label=_("Ordre des critères"), widget=forms.RadioSelect)
     places = forms.CharField(
@@ -81,7 +82,7 @@ class RankingForm(forms.Form):
         self.fields["exempt"].help_text = AWAY_HELP
 
     def orders(self) -> list[tuple[BoundWidget, Any]]:
-        """Return each usual order's radio button with its description, the club's own order last."""
+        """Return each usual order of criteria as (radio button, description), the club's own order last."""
         about = [ORDER_TEXTS[key][1] for key in self.usual]
         return list(zip(self["order"], [*about, _("Vos critères, dans l’ordre où ils départagent.")], strict=True))
 
@@ -115,13 +116,13 @@ class RankingForm(forms.Form):
         return data
 
     def _criteria_alone_changed(self) -> bool:
-        """True where a criterion was changed and the chosen usual order was not: then the criteria are what is
-        meant."""
+        """True if a criterion was changed but no other usual order chosen, so that the criteria count as the club's own
+        order."""
         return "order" not in self.changed_data and any(key.startswith("metric") for key in self.changed_data)
 
     def find_field(self, path: str) -> str | None:
-        """Return the name of the criterion that a refused order's problem concerns: of two alike the second, where one
-        is missing the first that is empty."""
+        """Return the name of the input of a refused criterion. `path`: an input's name, or the criterion's key (if it
+        is chosen twice, the second input); "" for a missing criterion: the first empty input."""
         at = {str(field.value()): field.name for field in self.metrics() if field.value()}
         at[""] = next((field.name for field in self.metrics() if not field.value()), "metric1")
         return path if path in self.fields else at.get(path)
@@ -137,9 +138,9 @@ def _build_initial(now: RankingOrder, offered: Collection[str]) -> dict[str, Any
 
 
 class AdjustmentForm(forms.Form):
-    """A bonus or penalty to give. `unit`: the name of the figure that it changes; `rounds`: the rounds that it may
-    belong to, 0 for none; the last one is proposed. `asks_round`: False where nobody calls a round by its number; then
-    it belongs to none."""
+    """The form of a bonus or penalty for a player. `unit`: the name of the figure that it changes; `rounds`: the rounds
+    to choose from, 0 for none, the last one preselected. `asks_round`: False where rounds have no numbers for players;
+    then it belongs to none."""
 
     amount = WholeNumberField(
         *BOUNDS, label="", error_messages={"required": _("Écrivez un nombre, avec − pour une pénalité.")}

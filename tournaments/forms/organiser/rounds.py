@@ -76,7 +76,8 @@ class PlanForm(forms.Form):
     def __init__(
         self, tournament: Tournament, pairs: bool, *args: Any, ratings: GameRatings | None = None, **kwargs: Any
     ) -> None:
-        """`ratings`: what is kept of the game; the first round may go by it where it says something of skill."""
+        """`ratings`: those of the game (None if there are none); a first round by rating is offered only if they say
+        something of skill."""
         initial = {
             "format": tournament.format,
             "pairing": tournament.pairing,
@@ -97,7 +98,7 @@ class PlanForm(forms.Form):
                 field.choices = [each for each in FORMATS if each[0] not in Tournament.DUELS]
 
     def clean(self) -> dict[str, Any]:
-        """Leave the number of rounds as it is where the format says it, whatever is typed."""
+        """Ignore the typed number of rounds where the format sets it."""
         data = super().clean() or self.cleaned_data
         if data.get("format") in Tournament.FIXED_ENDS:
             self.errors.pop("rounds", None)
@@ -110,7 +111,7 @@ class PlanForm(forms.Form):
 
 
 class DivisionForm(forms.Form):
-    """One of the proposed divisions of the players into tables. `sizes()` returns the table sizes to draw with."""
+    """The form of a choice between divisions of the players into tables («3 tables de 4 et 1 table de 3»)."""
 
     sizes_of = forms.ChoiceField(label=_("Quelles tables ?"), widget=forms.RadioSelect)
 
@@ -123,9 +124,8 @@ class DivisionForm(forms.Form):
         allowed: Sequence[int],
         before: Sequence[int],
     ) -> None:
-        """Offer these divisions, each with the least number of meetings that it forces to repeat. Of those at least as
-        good as the first one, the tables most like those of the round before are chosen, else those that free players
-        would get.
+        """`divisions`: those to choose from, each with the least number of meetings that it forces to repeat. The one
+        preselected is at least as good as the first, and has tables like those of the round before, else usual ones.
 
         `allowed`: the sizes that tables may have. `before`: the size of each table of the round before. `unit`: how
         many people one player of the draw stands for (2 where fixed pairs are drawn).
@@ -141,26 +141,27 @@ class DivisionForm(forms.Form):
         field.error_messages["required"] = _("Choisissez les tables.")
 
     def sizes(self) -> tuple[int, ...]:
-        """Return the different table sizes of the chosen division."""
+        """Return the sizes of table that the chosen division has, each once."""
         return tuple(map(int, self.cleaned_data["sizes_of"].split("-")))
 
 
 def get_usual_key(divisions: Sequence[tuple[Any, int]], allowed: Sequence[int], before: Sequence[int]) -> str:
-    """Return the form value of the usual tables among the divisions that are at least as good as the first one.
-    `before`: the size of each table of the round before."""
+    """Return the form value («3-4») of the division to preselect, among those at least as good as the first one.
+    `divisions`: each with the least number of repeated meetings; `before`: the size of each table of the round
+    before."""
     first, least = divisions[0]
     good = [each.sizes for each, forced in divisions if each.resting == first.resting and forced <= least]
     return "-".join(map(str, sorted(set(choose_usual_mix(good, allowed, before)))))
 
 
 def get_division_key(division: Any) -> str:
-    """Return the form value of a division: its different table sizes, «3-4»."""
+    """Return the form value of a division: the sizes of its tables, each once, as «3-4»."""
     return "-".join(map(str, sorted(set(division.sizes))))
 
 
 def describe_division(division: Any, unit: int) -> str:
-    """Describe a division: «3 tables de 4 et 1 table de 3 ; tout le monde joue». `unit`: people for each player of the
-    draw."""
+    """Return a division in words: «3 tables de 4 et 1 table de 3 ; tout le monde joue». `unit`: how many people one
+    player of the draw stands for (2 for fixed pairs)."""
     words = describe_mix(tuple(size * unit for size in division.sizes), unit * sum(division.sizes))
     if not division.resting:
         return words + (_(" ; tout le monde joue") if unit == 1 else _(" ; toutes les paires jouent"))
@@ -169,7 +170,7 @@ def describe_division(division: Any, unit: int) -> str:
 
 
 def describe_repeats(least: int) -> str:
-    """Say how many meetings the draw must repeat at the least; empty where none."""
+    """Return « ; au moins N rencontres répétées» for the least number of meetings that must repeat; empty for 0."""
     if not least:
         return ""
     words = ngettext(" ; au moins %(n)s rencontre répétée", " ; au moins %(n)s rencontres répétées", least)
@@ -184,8 +185,8 @@ PRESENCE_WORDS = (
 
 
 class CheckInForm(forms.Form):
-    """For each player whether he is there, still expected, or does not play. `seen`: what the page showed when it was
-    made, ID=PRESENCE of each; only what differs from it is a change."""
+    """The form of each player's presence: here, still expected, or not playing. `seen`: what the page showed,
+    "ID=PRESENCE" for each; only a choice that differs from it is a change."""
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -203,12 +204,12 @@ class CheckInForm(forms.Form):
             )
 
     def list_rows(self) -> list[tuple[Entry, BoundField]]:
-        """Return each player with his choices."""
+        """Return each player's entry with the input of his presence."""
         return [(entry, self[f"presence-{entry.pk}"]) for entry in self.entries]
 
     def list_changes(self) -> dict[str, list[Entry]]:
-        """Return who changed, by his new presence: not those who were left as the page showed them, nor those of whom
-        the page said nothing."""
+        """Return the entries whose presence was changed, by the new presence; those left as the page showed them, or
+        not on it, are left out."""
         known = dict(each.split("=", 1) for each in self.cleaned_data["seen"].split() if "=" in each)
         changes: dict[str, list[Entry]] = {}
         for entry in self.entries:
@@ -264,7 +265,7 @@ class SeatingExclusionForm(forms.Form):
 
 
 class PairForm(forms.Form):
-    """Two partners for the whole tournament."""
+    """The form of two partners who play together for the whole tournament."""
 
     first = EntryField(_("Une personne"))
     second = EntryField(_("Son partenaire"))
@@ -276,7 +277,7 @@ class PairForm(forms.Form):
 
 
 class HallMessageForm(forms.Form):
-    """What is said to the hall, and for how long."""
+    """The form of a message shown on the hall's screens, and of how long it stays."""
 
     words = forms.CharField(
         label=_("Le message"),
@@ -308,7 +309,7 @@ class TeamForm(forms.Form):
 
 
 class TakeOverForm(forms.Form):
-    """Who leaves a team, and who takes his place there."""
+    """The form of a change in a team: who leaves it, and who takes his place."""
 
     entry = EntryField(_("Qui quitte son équipe"))
     newcomer = EntryField(_("Qui le remplace"))

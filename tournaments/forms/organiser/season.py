@@ -29,7 +29,7 @@ class NewSeasonForm(forms.Form):
 
 
 class InviteClubForm(forms.Form):
-    """The club that is asked to play the season too."""
+    """The form of an invitation: the club that is asked to play the season too."""
 
     club = forms.CharField(
         label=_("Nom du club, ou adresse de sa page"),
@@ -49,7 +49,7 @@ class TournamentsField(SeveralRowsField):
 
 
 class JoinedSeasonForm(forms.Form):
-    """Which tournaments of a club count for another one's season."""
+    """The form of which tournaments of a club count for a season that another club holds."""
 
     events = TournamentsField(Tournament.objects.none(), label=_("Vos soirées qui y comptent"), required=False)
 
@@ -59,7 +59,8 @@ class JoinedSeasonForm(forms.Form):
 
 
 class SeasonForm(forms.Form):
-    """A season's name, tournaments and scoring; `cleaned_data["rule"]` is the chosen Rule."""
+    """The form of a season's name, tournaments and scoring; in a valid form `cleaned_data["rule"]` is the chosen
+    `SeasonRule`."""
 
     name = NameField(label=_("Nom de la saison"))
     way = forms.ChoiceField(label=_("Une soirée rapporte"), choices=SCORING_WAYS, widget=forms.RadioSelect)
@@ -100,11 +101,12 @@ class SeasonForm(forms.Form):
             self.fields[f"factor-{game}"] = WholeNumberField(*FACTORS, label=label, required=False)
 
     def rates(self) -> list[forms.BoundField]:
-        """Return the inputs of each game's rate, in per cent."""
+        """Return the inputs of how much each game counts, in per cent."""
         return [self[f"factor-{game}"] for game in self.games]
 
     def counts_unusually(self) -> bool:
-        """Tell whether what seldom changes is not as usual, or refused: then it stands open on the page."""
+        """True if a rarely changed setting has an unusual value or an error, so that the page must show these settings
+        unfolded."""
         usual = {
             "best": {"", "None"},
             "average": {"False", "None"},
@@ -138,7 +140,7 @@ class SeasonForm(forms.Form):
         return data
 
     def get_season(self) -> dict[str, Any]:
-        """Return what `change_season` takes, from a valid form."""
+        """Return the season as keyword arguments of `change_season`; the form must be valid."""
         data = self.cleaned_data
         return {key: data[key] for key in ("name", "rule", "in_draws")} | {"tournaments": data["events"]}
 

@@ -26,7 +26,7 @@ READ_AS_TYPED = _(
 
 
 class ReasonForm(forms.Form):
-    """Why something already recorded is changed; `example` is shown as an example of a reason."""
+    """The form of why something recorded is changed; `example`: a reason shown as an example."""
 
     reason = forms.CharField(label=_("Pourquoi ?"), max_length=300)
 
@@ -40,8 +40,8 @@ class ReasonForm(forms.Form):
 
 
 class SubstituteForm(forms.Form):
-    """Who leaves a seat, whether he plays on this evening (`gone`: he does not), and who takes it: one of `free`
-    (entries of the tournament without a seat), or a typed name."""
+    """The form of a substitution at a table: who leaves a seat, whether he plays no more this evening (`gone`), and who
+    takes it: one of `free` (entries without a seat), or a typed name."""
 
     typed = forms.CharField(
         label=_("… ou quelqu’un d’autre"), required=False, help_text=_("Son nom ; il entre dans la soirée.")
@@ -79,8 +79,8 @@ class SubstituteForm(forms.Form):
         return data
 
     def require_new_name(self, name: str) -> str:
-        """Return the typed name. Raises ValidationError where somebody of the evening bears it: a second person of that
-        name would enter without a word."""
+        """Return the typed name. Raises ValidationError if somebody of the tournament has it, as he would be entered
+        twice."""
         same = [each for each in self.entries if fold_letters(each.shown_name) == fold_letters(name)]
         if not same:
             return name
@@ -98,7 +98,7 @@ SEATS_EXAMPLE = _("Par exemple : « les feuilles étaient échangées »."
 
 
 class SwapTablesForm(ReasonForm):
-    """The other table: each of the two scored on the other's sheet."""
+    """The form for two tables that were scored on each other's sheets: which is the other table."""
 
     table = forms.ModelChoiceField(Table.objects.none(), label=_("L’autre table"), empty_label="—")
 
@@ -112,12 +112,12 @@ class SwapTablesForm(ReasonForm):
 
 
 def describe_table(table: Table) -> str:
-    """Return «Table 3»."""
+    """Return the table's name in words: «Table 3»."""
     return str(_("Table %(n)s") % {"n": table.n})
 
 
 class ReplacePlayerForm(ReasonForm):
-    """A seat, and the person who really sat there."""
+    """The form for a wrong player at a seat: which seat, and who really sat there."""
 
     position = forms.TypedChoiceField(label=_("À la place de…"), coerce=int)
     other = forms.ModelChoiceField(
@@ -137,7 +137,7 @@ class ReplacePlayerForm(ReasonForm):
 
 
 class SeatOrderForm(ReasonForm):
-    """Who sat at each seat, each on the right of the one before."""
+    """The form of who really sat at each seat, each on the right of the one before."""
 
     def __init__(self, sheet: Sheet, _tables: Sequence[Table], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -152,5 +152,5 @@ SEAT_FORMS = {"tables": SwapTablesForm, "people": ReplacePlayerForm, "order": Se
 
 
 def build_seat_form(kind: str, sheet: Sheet, tables: Sequence[Table], data: Any) -> forms.Form:
-    """Build the form for this kind of correction."""
+    """Build the form for this kind of correction of seats: a key of SEAT_FORMS («tables», «people», «order»)."""
     return SEAT_FORMS[kind](sheet, tables, data, prefix=kind, example=SEATS_EXAMPLE)

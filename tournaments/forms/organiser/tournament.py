@@ -30,7 +30,7 @@ DAY_ERRORS = {"required": DAY_ERROR, "invalid": DAY_ERROR}
 
 
 class TournamentForm(OptionsMixin):
-    """Name, date, preset and options of a tournament, new or existing.
+    """The form of the name, date, preset and options of a tournament, new or existing.
 
     Preset and options are those of `game`; `own` are the club's own presets, offered after the standard ones. The
     cleaned data holds `preset` (the key of the standard preset), `options` (those that differ from it) and `house_rule`
@@ -96,14 +96,14 @@ class RulesForm(TournamentForm):
 
 
 class LaterRulesForm(RulesForm):
-    """The rules that hold from a later round on."""
+    """The form of the rules that hold from a later round of a tournament on."""
 
     since = WholeNumberField(2, MOST_ROUNDS, label=_("À partir de la ronde"))
 
 
 class NewTournamentForm(TournamentForm, PeopleForm):
-    """A new tournament with its players, ticked in the club's list or typed in. `seating`: whether its tables stay
-    together, or change from round to round; it decides which page follows, and nothing is stored of it."""
+    """The form of a new tournament with its players, ticked in the club's list or typed. `seating`: whether tables stay
+    together or change from round to round; it decides which page follows, and is not stored."""
 
     ONE_TABLE, ROUNDS = "one", "rounds"
     seating = forms.ChoiceField(
@@ -120,7 +120,7 @@ class NewTournamentForm(TournamentForm, PeopleForm):
 
     @property
     def has_players(self) -> bool:
-        """True if the valid form names a player at least."""
+        """True if the form, which must be valid, names at least one player."""
         return bool(self.cleaned_data["players"] or self.cleaned_data["typed"])
 
 
@@ -161,7 +161,7 @@ def propose_name(club: Club, day: datetime.date) -> str:
 
 
 class AnnouncementForm(forms.Form):
-    """What the posters of an evening say beside its name, its day and its fee."""
+    """The form of what an evening's posters say beside its name, day and fee."""
 
     place = forms.CharField(
         label=_("Où"),

@@ -15,7 +15,8 @@ OPENING_LABELS = {"retourne": _("La retourne"), "called": _("La carte nommée")}
 
 
 class OrganiserTricksForm(TricksMixin, CoupEventForm):
-    """A coup card by card. `is_preview`: set for a preview, so that an unfinished coup is not checked as a whole."""
+    """The organiser's form of a coup typed card by card. `is_preview`: True while a preview is built, so that an
+    unfinished coup is not refused."""
 
     kind = "tricks"
     title = _("Entrer un coup carte par carte")
@@ -45,18 +46,18 @@ class OrganiserTricksForm(TricksMixin, CoupEventForm):
         return self.get_other_keys() | build_tricks_keys(self.cleaned_data, self.sheet)
 
     def get_other_keys(self) -> dict[str, Any]:
-        """Return what the corrected coup records beside its cards and stays: claimed points, and the dealer where none
-        is chosen."""
+        """Return the part of the corrected coup that this form has no inputs for and that stays, by key: claimed
+        points, and the dealer if none is chosen."""
         event = self.step.event if self.step and "tricks" in self.step.event else {}
         keys = ("claimed",) if self.cleaned_data.get("dealer") else ("claimed", "dealer")
         return {key: event[key] for key in keys if key in event}
 
     def find_field(self, path: str) -> str | None:
-        """Return the field at which a problem's path points; the cards, for a path that has no field."""
+        """Return the name of the input that shows the problem at `path`; "cards" if it has none of its own."""
         return path if path in self.fields else "cards"
 
     def build_preview(self) -> dict[str, Any]:
-        """Return the preview of the coup as far as it is typed, for the template."""
+        """Return the preview of the coup as far as it is typed, as `build_tricks_preview` does."""
         self.is_preview = True
         self.full_clean()
         return self.build_tricks_preview(self.build_event())

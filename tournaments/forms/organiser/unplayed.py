@@ -54,7 +54,7 @@ class RoundForfeitsForm(ReasonForm):
     """Who did not come to the tables of a round, a field for each table, and the reason."""
 
     def __init__(self, cards: Iterable[TableCard], away: Collection[int], *args: Any, **kwargs: Any) -> None:
-        """`away`: the entries that are known to be absent, who are ticked."""
+        """`away`: the ids of entries known to be absent, who are ticked beforehand."""
         super().__init__(*args, **{"initial": {"reason": _("absence")}, "example": EXAMPLE, **kwargs})
         self.tables = {str(card.table.pk): card for card in cards}
         for key, card in self.tables.items():
@@ -75,5 +75,5 @@ class RoundForfeitsForm(ReasonForm):
         return data
 
     def get_absent(self) -> dict[int, list[int]]:
-        """Return the places that forfeit, by the id of their table."""
+        """Return the seat numbers that forfeit, by the id of their table."""
         return {int(key): self.cleaned_data[key] for key in self.tables if self.cleaned_data[key]}

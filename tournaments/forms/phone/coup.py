@@ -31,10 +31,10 @@ NEEDED_POINTS = _(" : encore les points")
 
 @dataclass(frozen=True)
 class NeededInputs:
-    """Inputs that a coup cannot be marked without, for a phone that nothing answers. `words`: the end of the button's
-    label while one of them is empty, `words_for_many` with «{n}» where several are and they are counted; `most`: how
-    many words of its one input are needed in all (0: it need not be empty); `waived_by`: the input that makes them
-    needless; `folded_by`: the one that does while they are folded away."""
+    """Inputs without which a coup cannot be scored, for a phone without a connection. `words`: the end of the button's
+    label while one of them is empty; `words_for_many`: the same with «{n}» where several are; `most`: how many words
+    the one input needs in all (0: it need not be empty); `waived_by`: the input that makes them needless once filled;
+    `folded_by`: the input that does so while they are folded away."""
 
     names: tuple[str, ...]
     words: str
@@ -45,7 +45,7 @@ class NeededInputs:
 
 
 class PhoneCoupForm(CoupEventForm):
-    """One coup.
+    """The phone's form of a table's next coup, without what is a single game's own.
 
     `key`: names the script that runs its page: a game's key, "tricks", or "" for the plain one. `style`: classes that
     its form has for the style sheets. `template`: its inputs; by default every field with its label.
@@ -77,7 +77,7 @@ class PhoneCoupForm(CoupEventForm):
             self.fields["dealer"] = SeatField(self.sheet, required=False, empty_value=None, initial=first)
 
     def build_coup(self) -> None:
-        """Add the game's own fields."""
+        """Add the fields that this game asks for; here none."""
 
     def list_possible_dealers(self) -> list[tuple[int, str, bool]]:
         """Return the players who may deal the first coup, as (seat number, name, chosen); empty once the dealer is
@@ -91,11 +91,12 @@ class PhoneCoupForm(CoupEventForm):
 
     @property
     def todo(self) -> str:
-        """What is still to be typed, as the end of the button's label; empty where nothing is."""
+        """What is still to be typed, as the end of the button's label (« : encore les points»); empty if nothing is."""
         return ""
 
     def list_needed(self) -> list[NeededInputs]:
-        """List what must be typed before the coup can be marked, in the order in which `todo` asks for it."""
+        """List the inputs that must be filled before the coup can be scored, in the order in which `todo` asks for
+        them."""
         return []
 
     def build_early_keys(self) -> dict[str, Any]:
@@ -128,9 +129,9 @@ class PhoneCoupForm(CoupEventForm):
                 self.add_error(part or None, describe_problem(problem))
 
     def build_preview(self) -> dict[str, Any]:
-        """Return the preview for the template. `whole`: the coup, once everything is typed; `told`: what it does, in
-        sentences; `wrong`: what cannot be, as far as it can be known; `wrong_figures`: the same, where it stands in a
-        part of the page; `blocked`: what to correct, as the end of the button's label."""
+        """Return the preview for the template. `whole`: the coup scored, once everything is typed; `sentences`: what it
+        does; `wrong`: what is wrong, as far as it can be known; `wrong_figures`: what is wrong in one part of the page;
+        `blocked`: what to correct, as the end of the button's label."""
         state = self.sheet.state
         if state is None or state.complete:
             return {}
@@ -141,7 +142,8 @@ class PhoneCoupForm(CoupEventForm):
         return {"whole": whole, "sentences": narrated} | self.sort_problems(whole.problems)
 
     def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
-        """Return a coup's problems for the preview."""
+        """Return a coup's problems as the preview has them: `wrong`, `wrong_figures` and `blocked`, as in
+        `build_preview`."""
         left = list(problems)
         standing = [problem for problem in left if self.find_wrong_part(problem.path)]
         return {
@@ -160,15 +162,16 @@ class PhoneCoupForm(CoupEventForm):
         return WrongFigure(self.find_wrong_part(problem.path), problem.message, (self.find_part(problem.path),))
 
     def describe_blocked(self, parts: list[str]) -> str:
-        """Say, as the end of the button's label, what must be corrected before the coup can be marked; "" for
-        nothing."""
+        """Return what must be corrected before the coup can be scored, as the end of the button's label; "" if nothing.
+        `parts`: the fields or parts with a problem."""
         named = next(filter(None, map(self.name_part, parts)), "")
         if named:
             return str(_(" : corrigez d’abord %(what)s")) % {"what": named}
         return str(_(" : à corriger")) if parts else ""
 
     def name_part(self, part: str) -> str:
-        """Name a field or part of the page, to say that it must be corrected; "" where it has no name."""
+        """Return the name of a field or part of the page that must be corrected («le donneur»); "" where it has no
+        name."""
         return str(_("le donneur")) if part == "dealer" else ""
 
     def preview_typing_errors(self) -> dict[str, Any]:
@@ -182,7 +185,7 @@ class PhoneCoupForm(CoupEventForm):
         }
 
     def is_mistyped(self, name: str) -> bool:
-        """True where something was typed into this field that cannot be."""
+        """True if something was typed into this field and it is not valid."""
         return name in self.errors and name in self.fields and self[name].value() not in (None, "")
 
     def build_mistyped_figure(self, name: str) -> WrongFigure:
@@ -191,8 +194,8 @@ class PhoneCoupForm(CoupEventForm):
 
 
 class SharesForm(PhoneCoupForm):
-    """A coup with figures that the players, or the sides, have of a known total. `totals`: by kind of figure;
-    `share_bounds`: the least and the most of one, where they are not 0 and the total."""
+    """The form of a coup with figures of the players, or sides, that together make a known total. `totals`: the total,
+    by kind of figure («points»); `share_bounds`: the least and the most of one figure, where not 0 and the total."""
 
     totals: Mapping[str, int] = MappingProxyType({})
     share_bounds: tuple[int, int] | None = None
@@ -203,20 +206,22 @@ class SharesForm(PhoneCoupForm):
         return {each: self.cleaned_data.get(each) for each in self.name_shares(kind)}
 
     def name_shares(self, kind: str) -> dict[str, str]:
-        """Return whose figure of this kind each input holds."""
+        """Return the short names of the players whose figure of this kind each input holds, by input name."""
         return {f"{kind}.{side.position}": join_texts(side.short_names) for side in self.sides}
 
     def propose_shares(self, kind: str, fields: Iterable[str]) -> tuple[Repair, ...]:
-        """Propose for each of these inputs what the others leave of the total, where the page would take it."""
+        """Return repairs: for each of the inputs `fields`, the rest that the others leave of the total, where it would
+        be accepted."""
         rests = propose_rest(self.list_shares(kind), self.totals[kind], self.name_shares(kind), self.share_bounds)
         return tuple(each for each in rests if each.field in fields and self.would_take(each))[:MOST_REPAIRS]
 
     def would_take(self, _repair: Repair) -> bool:
-        """True where nothing else that is typed speaks against this repair."""
+        """True if nothing else that is typed contradicts this repair; here always."""
         return True
 
     def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
-        """Build the same. Where figures do not make up their total, each of them may be the wrong one."""
+        """Build what the page shows of one problem. Where figures do not make their total, any of them may be the wrong
+        one."""
         kind = self.find_part(problem.path)
         if kind not in self.totals:
             return super().build_wrong_figure(problem)
@@ -229,7 +234,7 @@ class SharesForm(PhoneCoupForm):
 
 
 class PointsForm(SharesForm):
-    """A coup written by its points, of each player or of each side: here those of cards."""
+    """The form of a coup written by the points of each player or side; by default card points, 120 in all."""
 
     wrong_parts: ClassVar[tuple[str, ...]] = ("points",)
     totals: Mapping[str, int] = MappingProxyType({"points": PACK_POINTS})
@@ -242,7 +247,7 @@ class PointsForm(SharesForm):
 
     @property
     def points_total(self) -> int | None:
-        """What the points make in all; None where nothing says so."""
+        """The sum of all players' points in a coup; None where the rules set none."""
         return self.totals.get("points")
 
     def points(self) -> list[tuple[ScoringSide, forms.BoundField]]:
@@ -262,13 +267,14 @@ class PointsForm(SharesForm):
         return [NeededInputs(tuple(bound.html_name for _side, bound in self.points()), str(NEEDED_POINTS))]
 
     def preview_typing_errors(self) -> dict[str, Any]:
-        """Return the same. Points that are too many already are wrong before the last of them is typed."""
+        """Return the preview of a coup whose form is not valid; points above their total show as wrong before the last
+        is typed."""
         preview = super().preview_typing_errors()
         excess = None if preview["wrong_figures"] else self.find_excess()
         return preview | self.sort_problems([excess]) if excess else preview
 
     def find_excess(self) -> scoring.Problem | None:
-        """Return the problem of points that are more than their total already; None where they are not."""
+        """Return the problem of typed points whose sum is already above the total; None if it is not."""
         typed, low = self.get_side_figures("points"), (self.share_bounds or (0,))[0]
         least = {side.names[0]: typed.get(side.names[0], low) for side in self.sides}
         if self.sheet.state is None or self.points_total is None or sum(least.values()) <= self.points_total:
@@ -299,24 +305,25 @@ class PointsForm(SharesForm):
         return {"points": self.get_side_figures("points")}
 
     def map_problem_paths(self) -> dict[str, str]:
-        """Return where each problem is shown: a side's points at its input, the points in all under the points."""
+        """Return {problem path: where it is shown}: a player's points at his input, a wrong sum at "points"."""
         return {"dealer": "dealer", "points": "points"} | self.map_figure_paths("points")
 
     def map_figure_paths(self, kind: str) -> dict[str, str]:
-        """Return the inputs at which problems of this kind of figure are shown, by path, a path for each player."""
+        """Return {problem path: input name} for this kind of figure, with a path for each player: {"points.Anne":
+        "points.1"}."""
         return {f"{kind}.{name}": f"{kind}.{side.position}" for side in self.sides for name in side.names}
 
 
 def count_cards_left(n: Any, among: int = 2) -> str:
-    """Say that n cards are still to be typed, as the end of the button's label; `among`: the number that chooses
-    singular or plural."""
+    """Return «encore N cartes», as the end of the button's label, for n cards still to be typed. `among`: the number
+    that decides between singular and plural, as `n` may be «{n}»."""
     return ngettext(" : encore %(n)s carte", " : encore %(n)s cartes", among) % {"n": n}
 
 
 @lru_cache
 def build_points_field(names: tuple[str, ...], bounds: tuple[int, int], language: str | None) -> forms.IntegerField:
-    """Build the input of the points of these players, within these bounds; whether the sides' points agree, `scoring`
-    decides. `language`: of its messages, the reader's."""
+    """Build the input of the points of these players (one, or the partners of a side), with error messages in
+    `language`. Whether the sides' points agree, `scoring` decides."""
     who = {"name": join_texts(names)}
     low, high = map(format_holding, bounds)
     within = _("%(name)s : il faut un nombre de %(low)s à %(high)s.") % {**who, "low": low, "high": high}
@@ -325,8 +332,8 @@ def build_points_field(names: tuple[str, ...], bounds: tuple[int, int], language
 
 
 def build_number_field(low: int, high: int, invalid_message: Any, bounds_message: Any) -> forms.IntegerField:
-    """Build the input of a number on a phone. `asked`: the message for text that is no number; `bounds`: for one out of
-    bounds."""
+    """Build the input of a number on a phone. `invalid_message`: the error for text that is no number;
+    `bounds_message`: the error for a number out of bounds."""
     messages = {"invalid": invalid_message, "min_value": bounds_message, "max_value": bounds_message}
     field = forms.IntegerField(required=False, min_value=low, max_value=high, error_messages=messages)
     field.widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})

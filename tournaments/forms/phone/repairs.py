@@ -12,8 +12,8 @@ MOST_CARDS = 3  # any of them may be the wrong one
 
 
 class Repair(NamedTuple):
-    """A value that would mend an input. `name`: whose figure it is, where that must be said; `answer`: the words of the
-    value, where it is no number."""
+    """A value that would correct an input, proposed as a button. `name`: whose figure it is, where that must be said;
+    `answer`: what the button says, where the value is no number."""
 
     field: str
     value: int | str
@@ -23,8 +23,8 @@ class Repair(NamedTuple):
 
 @dataclass(frozen=True)
 class WrongFigure:
-    """What is wrong in one part of the page. `part`: where it stands; `fields`: the inputs that it may be about;
-    `repairs`: what would mend it, as far as it can be told; `cards`: those to look at again, in a game that asks for
+    """What is wrong in one part of the page. `part`: the part's name; `fields`: the inputs that may be wrong;
+    `repairs`: values that would correct it, if any are known; `cards`: the cards to check, in a game that asks for
     some."""
 
     part: str
@@ -37,8 +37,9 @@ class WrongFigure:
 def propose_rest(
     figures: Mapping[str, int | None], total: int, names: Mapping[str, str], bounds: tuple[int, int] | None = None
 ) -> tuple[Repair, ...]:
-    """Propose for each input what the others leave of the total, the last input first. `figures`: by input, None where
-    nothing can be read; `bounds`: of one figure, 0 and the total where they are not said."""
+    """Return repairs that set one input to the rest that the others leave of the total, the last input first.
+    `figures`: what was typed, by input, None where nothing can be read; `bounds`: the least and the most of one figure,
+    0 and the total if None."""
     low, high = bounds or (0, total)
     rests: dict[str, int] = {}
     for field in reversed(list(figures)):
@@ -53,7 +54,8 @@ def propose_rest(
 
 
 def propose_in_bounds(field: str, text: str, low: int, high: int) -> tuple[Repair, ...]:
-    """Propose the nearest number within bounds, after the same digits the other way round where that is one."""
+    """Return repairs for a number out of bounds: its digits reversed («15» for «51»), if within them, then the nearest
+    bound."""
     if not text.isdecimal():
         return ()
     fitting = [number for number in [int(text[::-1])] if not text.endswith("0") and low <= number <= high]

@@ -23,7 +23,7 @@ class ArbiterCallForm(TableForm):
 
 
 class SignedLineForm(TableForm):
-    """The player who says something about a line of the sheet."""
+    """The form of something that a player says about a line of the sheet: which player it is."""
 
     def build(self) -> None:
         self.fields["position"] = SeatField(self.sheet)

@@ -9,13 +9,13 @@ from tournaments.presentation.text.sheet_text import shorten_names
 
 
 def write_state(state: TableState) -> str:
-    """Return how the partie stands as JSON."""
+    """Return the state of the partie, as `describe_state` gives it, as JSON for the phone's script."""
     return json.dumps(describe_state(state), ensure_ascii=False, separators=(",", ":"))
 
 
 def describe_state(state: TableState) -> dict[str, Any]:
-    """Return how the partie stands, as `TableState` in static/js/types.d.ts has it. `figures`: by seat, the place whose
-    inputs hold its figures: its own, or that of the first of its side."""
+    """Return the state of the partie for the phone's script, by the keys of `TableState` in static/js/types.d.ts.
+    `figures`: for each seat, the seat number in whose inputs its figures are typed: its own, or its side's first."""
     setting = state.setting
     first = {name: setting.seats[side[0]] + 1 for side in setting.list_scoring_sides() for name in side}
     short = shorten_names(setting.players)

@@ -48,8 +48,8 @@ class AnnouncementsField(forms.CharField):
 
 @dataclass(frozen=True)
 class AnnouncementGroup:
-    """A group of possible announcements. `choices`: those that name cards: these, and the value in the input.
-    `whole_hands`: the others, each with its value and its name."""
+    """A group of possible announcements. `choices`: announcements of certain cards, each as (cards, value of the
+    input); `whole_hands`: those of a whole hand, each as (value, name)."""
 
     name: scoring.Text
     choices: list[tuple[tuple[str, ...], str]]
@@ -57,13 +57,13 @@ class AnnouncementGroup:
 
     @property
     def choices_json(self) -> str:
-        """The announcements that name cards, as JSON for the page's script."""
+        """The group's `choices`, as JSON for the page's script."""
         return json.dumps(self.choices, ensure_ascii=False, separators=(",", ":"))
 
 
 class TricksMixin:
-    """What a form of a coup card by card shows, on a phone and on the organiser's page. `sheet`: the table's sheet;
-    `before`: the table before the coup."""
+    """What a form of a coup typed card by card needs, on a phone or on the organiser's page. `sheet`: the table's
+    sheet; `before`: the table's state before the coup."""
 
     sheet: Sheet
     before: scoring.TableState | None
@@ -79,11 +79,11 @@ class TricksMixin:
 
     @property
     def opening_field(self) -> str:
-        """The field that is filled before the first card: "called" or "retourne"."""
+        """The field to fill before the first card: "called" (the caller's card) or "retourne" (the turn-up)."""
         return "called" if "called" in self.blank_coup.keys else "retourne"
 
     def deck(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Return the cards of the game by suit, the highest first."""
+        """Return the game's cards as (suit, its cards from high to low)."""
         return self.blank_coup.suits
 
     def list_announcement_groups(self) -> list[AnnouncementGroup]:
@@ -98,7 +98,7 @@ class TricksMixin:
         return count_cards_left(left, left) if left > 0 else ""
 
     def word_problem(self, problem: scoring.Problem) -> Any:
-        """Return a problem's message; what is missing, or was typed and cannot be read, in the words of its input."""
+        """Return the message of a problem; for a missing or unreadable input, the input's own error message."""
         if problem.path not in self.fields or not is_missing(problem):
             return problem.message
         return next(iter(self.errors.get(problem.path, ())), self.fields[problem.path].error_messages["required"])
@@ -125,7 +125,7 @@ class TricksMixin:
 
 
 def build_announcement_group(name: scoring.Text, calls: Sequence[AnnouncementKind]) -> AnnouncementGroup:
-    """Build a group of these announcements."""
+    """Build a group under this name of the announcements `calls`."""
     keyed_calls = [(call, json.dumps(dict(call.keys), ensure_ascii=False)) for call in calls]
     choices = [(call.cards, value) for call, value in keyed_calls if call.cards]
     return AnnouncementGroup(name, choices, [(value, call.name) for call, value in keyed_calls if not call.cards])
@@ -181,13 +181,14 @@ class TrickLine(NamedTuple):
 
 
 def build_trick_line(trick: scoring.FollowedTrick, short: Mapping[str, str]) -> TrickLine:
-    """Return a trick as one line, with short names."""
+    """Return one trick as the preview shows it. `short`: the players' short names, by name."""
     played = [(short[player], card) for player, card in zip(trick.players, trick.cards, strict=False)]
     return TrickLine(trick.number, played, short.get(trick.taker or "", ""), trick.points)
 
 
 def add_tricks_fields(fields: dict[str, Any], sheet: Sheet, keys: tuple[str, ...]) -> None:
-    """Add the fields of the game's tricks form; `keys`: the record's keys that scoring asks for."""
+    """Add to `fields` the inputs of a coup typed card by card. `keys`: the keys that this game's record of a coup
+    has."""
     if "caller" in keys:
         assert sheet.setting is not None
         declared = {each.path: each for each in scoring.get_game(sheet.tournament.game).list_fields(sheet.setting)}

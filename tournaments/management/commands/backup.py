@@ -47,7 +47,7 @@ class Command(DataCommand):
         self.stdout.write(f"{file} : {rows} lignes.")
 
     def _make_backup(self) -> None:
-        """Make the backup that the server makes by itself, without what has had its time."""
+        """Make the regular backup, as the server does, after deleting expired data."""
         lower_priority()
         now = timezone.now()
         with suppress(DatabaseError):
@@ -73,8 +73,8 @@ class Command(DataCommand):
             raise CommandError(str(SECOND_FOLDER_TROUBLES[state.second_trouble]))
 
     def _delete_expired(self, now: datetime) -> None:
-        """Delete what is kept for a time that is over, unless the clock has jumped. Where that fails, the backup is
-        made all the same."""
+        """Delete the rows, log lines and jobs whose time is over. Errors are ignored, as the backup must be made in any
+        case."""
         with suppress(DatabaseError, OSError):
             delete_expired_rows(now)
             delete_old_lines(settings.VAR_DIR, now.date())

@@ -17,7 +17,7 @@ from tournaments.reading.draw_scores import compute_scores
 
 
 class DrawStopped(Exception):
-    """The draw is no longer wanted."""
+    """Raised in a draw that is no longer wanted, to stop it."""
 
 
 class Command(BaseCommand):
@@ -36,7 +36,8 @@ class Command(BaseCommand):
         tournament, own = Tournament.objects.get(pk=options["event"]), OwnJob(settings.VAR_DIR)
 
         def report(done: int, steps: int) -> None:
-            """Tell how far the draw is. Raises DrawStopped."""
+            """Report that `done` of so many steps of the draw are done. Raises DrawStopped if it is no longer
+            wanted."""
             if own.is_stopped():
                 raise DrawStopped
             own.report(done, steps)

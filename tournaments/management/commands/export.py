@@ -51,7 +51,7 @@ class Command(DataCommand):
             raise build_file_error(output, error) from None
 
     def export_club(self, pk: int, output: Path, report: Callable[[int, int], None]) -> None:
-        """Write everything of the club to the file, whole or not at all. Raises CommandError."""
+        """Write all data of the club with this id to the file, complete or not at all. Raises CommandError."""
         [club] = find_clubs([pk])
         log_event("export", command="export")
         try:

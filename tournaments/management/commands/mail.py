@@ -37,7 +37,8 @@ class Command(DataCommand):
             raise CommandError(f"Le courriel n’est pas parti : {error}") from None
 
     def _send(self, sign_up: int, nonce: str) -> None:
-        """Send the message; nothing to who has left meanwhile, or whose private address is another one now."""
+        """Send the mail with the private link to this sign-up; nothing if the person has left meanwhile or has another
+        link by now."""
         on_list = SignUp.objects.filter(pk=sign_up, state__in=(SignUp.State.ENTERED, SignUp.State.WAITING))
         person = on_list.exclude(email="").select_related("tournament__club", "entry").first()
         if person is None or not can_mail_links():

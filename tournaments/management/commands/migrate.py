@@ -19,8 +19,8 @@ NO_CONCERN = (troubles.OTHER_KEYS,)  # `prepare` sees to it
 
 class Command(migrate.Command):
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Look at the storage before anything opens the database, even Django's checks, which try what it can do by
-        making a table; then migrate. Raises StorageFault for a trouble that migrating does not mend."""
+        """Check the storage before anything opens the database (Django's own checks would), then migrate. Raises
+        StorageFault for a trouble that migrating does not mend."""
         settings.VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
         check_storage(allowed=(*MENDED_BY_MIGRATING, *NO_CONCERN))
         file = get_database_file()
@@ -29,13 +29,13 @@ class Command(migrate.Command):
         return super().execute(*args, **options)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Migrate, after a copy where there is something that changes."""
+        """Migrate the database, after a copy of it if anything is to change."""
         if is_update_due():
             self._keep_copy()
         super().handle(*args, **options)
 
     def _keep_copy(self) -> None:
-        """Copy what is there before it changes. On PostgreSQL say whose task that is."""
+        """Copy the database before it changes; on PostgreSQL, say that this is left to `pg_dump`."""
         if connection.vendor == "sqlite":
             self.stdout.write(f"Copie d’avant la mise à jour / copy: {copy_before_migrating(timezone.now())}")
         else:

@@ -101,8 +101,8 @@ class Command(DataCommand):
 
 
 def find_club(name: str | None) -> Club | None:
-    """Return the club of this name, or the one that there is; None if there is none yet. The demonstration club counts
-    only where it is named. Raises CommandError for a name that no club has, or if there are several."""
+    """Return the club of this name; without a name the only club (demonstrations left out), None if there is none.
+    Raises CommandError if no club has the name, or if there are several."""
     clubs = list(Club.objects.filter(name=name) if name else Club.objects.filter(demonstration=False))
     if name and not clubs:
         raise CommandError(f"Aucun club ne s’appelle « {name} ».")

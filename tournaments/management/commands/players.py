@@ -52,7 +52,8 @@ class Command(BaseCommand):
 
 
 def read_file(name: str) -> ListReading:
-    """Return the people of a file. Raises CommandError."""
+    """Return the people of a list, and the rows that hold none. `name`: the file's path, or "-" for standard input.
+    Raises CommandError."""
     try:
         table = read_player_file(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
         return read_table(table, guess_table(table))
@@ -63,7 +64,8 @@ def read_file(name: str) -> ListReading:
 
 
 def build_known(people: Sequence[ListedPlayer]) -> KnownPlayers:
-    """Return the players of a list, as if a club knew them: each once."""
+    """Return the people of a list as players whom a club knows, each once, so that a second list is recognised against
+    them."""
     players = []
     for n, each in enumerate(plan_people(KnownPlayers([]), people, EURO), 1):
         if each.recognition is Recognition.NEW:
@@ -74,7 +76,7 @@ def build_known(people: Sequence[ListedPlayer]) -> KnownPlayers:
 
 
 def build_answer(planned: Sequence[PlannedPlayer], reading: ListReading) -> dict[str, Any]:
-    """Return what was understood: the people, and the rows that are none, in the order of the file."""
+    """Return the JSON answer of the command: the people, and the rows that hold none, in the order of the file."""
     ignored = [(row.line, row.write()) for row in reading.ignored]
     ignored += [(each.line, each.listed.name) for each in planned if each.problem]
     return {
@@ -85,7 +87,7 @@ def build_answer(planned: Sequence[PlannedPlayer], reading: ListReading) -> dict
 
 
 def describe_player(planned: PlannedPlayer) -> dict[str, Any]:
-    """Return a person of the list, what is not told being None."""
+    """Return one person of the list by the keys of the JSON answer; None for what the list does not say."""
     listed = planned.listed
     paid = read_payment(listed, EURO)
     known = planned.matches[0].name if planned.matches else listed.name
@@ -110,12 +112,12 @@ def describe_player(planned: PlannedPlayer) -> dict[str, Any]:
 
 
 def write_text(planned: Sequence[PlannedPlayer]) -> str:
-    """Return the list as text, a line a person."""
+    """Return the people of the list as a text, one a line."""
     return "\n".join(" · ".join(list_words(each)) for each in planned)
 
 
 def list_words(planned: PlannedPlayer) -> Iterator[str]:
-    """Yield what the text says of a person."""
+    """Yield the parts of a person's line in the text: line number, name, details, status."""
     description = describe_player(planned) if not planned.problem else {}
     yield f"{planned.line}"
     yield " ".join(filter(None, (planned.listed.name, planned.problem)))

@@ -70,12 +70,12 @@ class Command(DataCommand):
         self.stdout.write(f"{folder} : {count} fichiers changés.")
 
     def _report(self, made: int, count: int) -> None:
-        """Tell on the console how far the site is."""
+        """Print how many of the site's evenings are made, now and then."""
         if made % REPORTED_EVERY == 0 or made == count:
             self.stderr.write(f"{made} / {count} soirées")
 
     def _describe(self, result: SendingResult) -> str:
-        """Return what came of one target."""
+        """Return in words what came of sending the site to one place: the trouble, or how many files changed."""
         if result.state.trouble:
             return f"{SENDING_TROUBLES[result.state.trouble]} ({result.state.detail})"
         return f"{result.count} fichiers changés."

@@ -118,7 +118,8 @@ class Command(DataCommand):
     def check_book(
         self, tables: TableQuerySet, tournaments: QuerySet[Tournament] | None, *, checks_database: bool = True
     ) -> BookCheckResult:
-        """Check these tables, on all cores. Raises CommandError at the first difference."""
+        """Check the records of these tables, on all processor cores, and return how many they are. Raises CommandError
+        at the first difference."""
         processes = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
         checked = check_book(
             tables, tournaments, processes=processes, report=self.tell_progress, checks_database=checks_database
@@ -128,21 +129,22 @@ class Command(DataCommand):
         return checked
 
     def tell_progress(self, seen: int, count: int) -> None:
-        """Say to whoever waits at a terminal how far the check is."""
+        """Print on a terminal how many of the tables are checked: `seen` of `count`."""
         if sys.stderr.isatty():
             self.stderr.write(f"\r{seen} / {count}", ending="\n" if seen == count else "")
 
 
 def select_tournaments(event: str | None, clubs: list[int]) -> QuerySet[Tournament] | None:
-    """Return the tournaments that are asked for, None for all. Raises CommandError where there is none such."""
+    """Return the tournament with this id or code, else those of the clubs with these ids; None for all. Raises
+    CommandError if there is none such."""
     if event:
         return Tournament.objects.filter(pk=find_tournament(event).pk)
     return Tournament.objects.filter(club__in=find_clubs(clubs)) if clubs else None
 
 
 def leave_out_earlier(tables: TableQuerySet, since: str) -> tuple[TableQuerySet, str]:
-    """Return those of the tables at whose evening anything was written after this head, and a sentence that says how
-    many are left out. Raises CommandError if the chain has no such head, or if the text is none."""
+    """Return the tables of evenings in which anything was recorded after the head `since` (a digest of the book's
+    chain), and a sentence on how many are left out. Raises CommandError if the chain has no such head."""
     try:
         place = find_place(Table.objects.all(), since)
     except ActionError as refused:
@@ -155,8 +157,8 @@ def leave_out_earlier(tables: TableQuerySet, since: str) -> tuple[TableQuerySet,
 
 
 def compare_with_held(tables: TableQuerySet, heads: list[str], against: list[str]) -> list[str]:
-    """Look for these heads, compare the book with what else somebody kept, and return what to say of that. Raises
-    CommandError."""
+    """Compare the book with `heads` (digests of its chain that somebody noted) and with `against` (heads, exports or
+    backups that somebody kept); return a sentence for each of the latter. Raises CommandError if anything is gone."""
     try:
         if vanished := find_vanished_heads(tables, heads):
             raise CommandError(VANISHED.format(", ".join(vanished)))
@@ -166,8 +168,9 @@ def compare_with_held(tables: TableQuerySet, heads: list[str], against: list[str
 
 
 def compare_with(tables: TableQuerySet, held: str) -> str:
-    """Compare the book with a head, an export or a backup that somebody kept, and say what it says more since. Raises
-    CommandError if it no longer goes through it or if a file cannot be read, NotNow if it is none of them."""
+    """Compare the book with a head, an export or a backup that somebody kept, and return in words what it has more
+    since. Raises CommandError if the book lacks any of it or if the file cannot be read, NotNow if it is none of the
+    three."""
     if not Path(held).is_file():
         return compare_with_head(tables, held, held)
     try:
@@ -183,7 +186,8 @@ def compare_with(tables: TableQuerySet, held: str) -> str:
 
 
 def compare_with_head(tables: TableQuerySet, head: str, name: str) -> str:
-    """Compare the book with one head, called `name`. Raises CommandError, NotNow."""
+    """Compare the book with one head (a digest of its chain), called `name` in messages; return in words what the book
+    has more since. Raises CommandError, NotNow."""
     held_head = find_held_head(tables, head)
     if held_head is None:
         raise CommandError(VANISHED.format(name))
@@ -191,7 +195,8 @@ def compare_with_head(tables: TableQuerySet, head: str, name: str) -> str:
 
 
 def compare_with_export(tables: TableQuerySet, file: HeldFile, name: str) -> str:
-    """Compare the book with the heads of an export. Raises CommandError, which names the tables that differ."""
+    """Compare the book with the heads in an export; return in words what it has more since. Raises CommandError, which
+    names the tables that differ."""
     lost = [f"{n}.{table}" for n, table, head in file.tables if find_held_head(tables, head) is None]
     if lost:
         raise CommandError(f"{name} : le livre n’a plus ce qu’avait cet export (ronde.table : {', '.join(lost)}).")
@@ -201,7 +206,7 @@ def compare_with_export(tables: TableQuerySet, file: HeldFile, name: str) -> str
 
 
 def describe_since(since: "Counter[str]") -> str:
-    """Say in one line what the book says more than what was held against it."""
+    """Return in words what the book has more than what it was compared with. `since`: how many records of each kind."""
     if not since:
         return "rien n’a été écrit depuis."
     listing = ", ".join(f"{WORDS.get(what, what)} ({count})" for what, count in since.items())

@@ -48,7 +48,7 @@ class Command(DataCommand):
                 self._send_due(timezone.now())
 
     def _send_due(self, now: datetime) -> None:
-        """Send what is due at this time. Raises CommandError if something did not leave."""
+        """Send the mails that are due at this time. Raises CommandError if one could not be sent."""
         give_up_interrupted(now)
         connection, read_order, faults, is_away = get_connection(), cache(_read_order), 0, False
         for mail in list_due_mails(now):
@@ -67,7 +67,7 @@ class Command(DataCommand):
             raise CommandError(f"{faults} courriel(s) ne sont pas partis.")
 
     def _reach_server(self, connection: Any) -> bool:
-        """Connect to the mail server, unless that is done. Return False if it does not answer or lets nobody in."""
+        """Connect to the mail server, if not connected yet. Return False if it does not answer or refuses the login."""
         try:
             connection.open()
         except OSError as error:  # those of SMTP as well
@@ -76,7 +76,8 @@ class Command(DataCommand):
         return True
 
     def _send(self, message: EmailMessage, connection: Any) -> State:
-        """Send a mail. Return what became of it: `WANTED` if it certainly did not leave and may at another time."""
+        """Send a mail and return its new state: SENT, FAILED, or WANTED if it surely was not sent and may be tried
+        again."""
         message.connection = connection
         try:
             message.send()
@@ -100,8 +101,8 @@ def _close(connection: Any) -> None:
 
 
 def build_message(mail: SignUpMail, token: str, read_order: Callable[[Tournament], FinalOrder]) -> EmailMessage | None:
-    """Return the mail in the active language, with a link that stops the next ones, also for the mail program's own
-    button (RFC 8058). None where it has nothing to tell: of the results to who did not play."""
+    """Return the mail in the active language, with a link that stops further ones (RFC 8058 header included); None if
+    it has nothing to say: the results to somebody who did not play. `token`: the secret in that link."""
     person, tournament = mail.sign_up, mail.sign_up.tournament
     stop = build_mailed_address(reverse("stop-mails", args=[token]))
     context = {"person": person, "tournament": tournament, "stop": stop, "facts": build_poster_facts(tournament)}

@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
 
 def _find_game(key: str) -> scoring.Game:
-    """Return the game of that key; refuse an unknown one in one sentence."""
+    """Return the game with this key. Raises CommandError if there is none."""
     try:
         return scoring.get_game(key)
     except KeyError:

@@ -38,14 +38,15 @@ class Command(BaseCommand):
             raise SystemExit(1)
 
     def _score_one(self, name: str, language: str, format_answer: "AnswerFormatter") -> bool:
-        """Print the answer for one document; return whether it has no error."""
+        """Score one partie document and print the answer; return True if it has no error. `name`: the file's path, or
+        "-"."""
         document = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         text, right = format_answer(document, language)
         build_utf8_writer(self.stdout)(text)
         return right
 
     def _score_lines(self, name: str, language: str, format_answer: "AnswerFormatter") -> bool:
-        """Print the answer for each line of the file; return whether none has an error."""
+        """Score each line of a file as a partie document and print the answers; return True if none has an error."""
         write = build_utf8_writer(self.stdout)
         all_right = True
         gc.freeze()  # the modules loaded stay to the end: the collector need not scan them
@@ -67,19 +68,19 @@ def _read_lines(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _format_json(document: bytes, language: str) -> tuple[str, bool]:
-    """Return the scored document as indented JSON, and whether it has no error."""
+    """Return the scored partie document as indented JSON, and whether it has no error."""
     answer = scoring.score_partie(document, language)
     return _INDENTED.encode(answer), "errors" not in answer
 
 
 def _format_text(document: bytes, language: str) -> tuple[str, bool]:
-    """Return the scored document as a text for people, and whether it has no error."""
+    """Return the scored partie document told in sentences, and whether it has no error."""
     partie = scoring.read_partie(document)
     return scoring.narrate_partie(partie, language), isinstance(partie, scoring.Partie)
 
 
 def _format_text_of_several(document: bytes, language: str) -> tuple[str, bool]:
-    """Return the text of one document among several, followed by an empty line."""
+    """Return the scored partie document told in sentences, then an empty line, and whether it has no error."""
     text, right = _format_text(document, language)
     return f"{text}\n", right
 

@@ -21,14 +21,14 @@ MOST_PLAYERS = 1_000_000
 
 
 def _parse_count(text: str) -> int:
-    """Parse a whole number from 1."""
+    """Return the whole number typed, at least 1; an argument's type for argparse."""
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise ArgumentTypeError(f"« {text} » n’est pas un nombre entier à partir de 1")
     return int(text)
 
 
 def _parse_size(text: str) -> int:
-    """Parse a table size: a whole number from 2."""
+    """Return the table size typed, at least 2; an argument's type for argparse."""
     size = _parse_count(text)
     if size < 2:
         raise ArgumentTypeError("à une table, on est deux ou plus")
@@ -36,7 +36,7 @@ def _parse_size(text: str) -> int:
 
 
 def _parse_sizes(text: str) -> tuple[int, ...]:
-    """Parse table sizes, separated by commas."""
+    """Return the table sizes typed, separated by commas; an argument's type for argparse."""
     return tuple(_parse_size(part.strip()) for part in text.split(","))
 
 
@@ -76,7 +76,8 @@ class Command(BaseCommand):
 
 
 def _read_rounds(file: Path) -> list[DrawRound]:
-    """Read the rounds of a draw that somebody else made; who is at no table of a round rests. Raises CommandError."""
+    """Return the rounds of a draw in a JSON file, made by another program, to be judged; who is at no table of a round
+    rests. Raises CommandError."""
     try:
         given = json.loads(file.read_bytes())
         rounds = [[[*table] for table in one] for one in given["rounds"]]
@@ -91,7 +92,7 @@ def _read_rounds(file: Path) -> list[DrawRound]:
 
 
 def _refuse_impossible(n: int, tables: list[list[Any]]) -> None:
-    """Raise CommandError where the tables of round `n` seat somebody who is no player, twice, or alone."""
+    """Raise CommandError if the tables of round `n` seat a wrong number, somebody twice, or somebody alone."""
     seated = [p for table in tables for p in table]
     if not all(type(p) is int and 1 <= p <= MOST_PLAYERS for p in seated):
         raise CommandError(f"ronde {n} : les joueurs sont des nombres entiers de 1 à {MOST_PLAYERS}")
@@ -102,14 +103,16 @@ def _refuse_impossible(n: int, tables: list[list[Any]]) -> None:
 
 
 def _build_judged_request(rounds: Sequence[DrawRound]) -> DrawRequest:
-    """Return what these rounds answer: their players, at tables of the sizes that they have."""
+    """Return the request for a draw that these rounds would answer: as many players and rounds, tables of the same
+    sizes."""
     sizes = {len(table) for one in rounds for table in one.tables}
     players = max((p for one in rounds for some in (*one.tables, one.resting) for p in some), default=0)
     return DrawRequest(players, tuple(sizes) or (2,), len(rounds))
 
 
 def _build_answer(rounds: Sequence[DrawRound], proof: Proof) -> dict[str, Any]:
-    """Return the rounds and their quality as the JSON answer, but for the time they took."""
+    """Return the rounds and their quality (repeats, bounds) as the JSON answer has them, without the time that they
+    took."""
     return {
         "rounds": [one.tables for one in rounds],
         "resting": [one.resting for one in rounds],
@@ -124,7 +127,7 @@ def _build_answer(rounds: Sequence[DrawRound], proof: Proof) -> dict[str, Any]:
 def _format_text(answer: dict[str, Any], evaluation: Evaluation) -> str:
     """Return the rounds as text, then their quality on the last line: of rests and seats too, which JSON leaves out.
 
-    The least difference of seats is known where all rest in turn.
+    The lower bound for the difference of seats is left out unless everybody rests in turn.
     """
     lines = []
     for n, (tables, resting) in enumerate(zip(answer["rounds"], answer["resting"], strict=True), start=1):
@@ -139,7 +142,8 @@ def _format_text(answer: dict[str, Any], evaluation: Evaluation) -> str:
 
 
 def _tell_what_is_known(answer: dict[str, Any]) -> list[str]:
-    """Return the line that says how many rounds are known without repeats, where full tables of one size have some."""
+    """Return a line on how many rounds without repeats are known for tables of this size; none if these rounds repeat
+    nothing, somebody rests, or sizes differ."""
     sizes = {len(table) for tables in answer["rounds"] for table in tables}
     if not answer["repeats"] or len(sizes) > 1 or any(answer["resting"]):
         return []

@@ -42,7 +42,7 @@ class Command(BaseCommand):
             self.stdout.write(_("Tout est prêt."))
 
     def _write_verdict(self, title: str, verdict: Verdict) -> None:
-        """Print one verdict, with what to type below it."""
+        """Print the verdict of one check, and below it the command to type, if there is one."""
         self.stdout.write(f"{GREEN if verdict.is_sound else RED} {title}: {verdict.words}")
         if verdict.command:
             self.stdout.write(f"    {verdict.command}")

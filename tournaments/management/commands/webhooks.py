@@ -37,7 +37,7 @@ class Command(DataCommand):
                 raise
 
     def _send_while_wanted(self) -> None:
-        """Send as long as there is a receiver, and whoever started this process is there."""
+        """Send messages to receivers as long as there are any, and the process that started this one lives."""
         dispatcher, parent = Dispatcher(settings.WEBHOOK_HOSTS), Parent()
         while Receiver.objects.exists() and not parent.is_gone():
             if not dispatcher.work(timezone.now()):

@@ -49,7 +49,7 @@ class DecidingRows:
 
     @property
     def own_paths(self) -> tuple[str, ...]:
-        """The paths but those of rows that belong to each."""
+        """The paths to columns of the row itself, without those of rows that belong to it."""
         return ("pk", *filter(None, [self.tournament]), *self.columns, *filter(None, [self.salt]), *self.texts)
 
     @property

@@ -11,8 +11,8 @@ from .row_table import NumberColumn, RowTable
 
 
 class MoneyTable(RowTable):
-    """Rows with amounts in minor units of one `currency` with so many `decimals` (None: those of ISO 4217). Its column
-    `currency` stands in files alone; where `names_euro` is False, it does not stand there for euros either."""
+    """A table of amounts in minor units of one `currency` with `decimals` decimals (None: those of ISO 4217). Its
+    column `currency` is in files only; where `names_euro` is False, files do not name the euro either."""
 
     names_euro = False
 
@@ -23,26 +23,26 @@ class MoneyTable(RowTable):
         super().__init__(rows, hidden=hidden, **options)
 
     def to_number(self, minor_units: int) -> float:
-        """Return an amount as files give it."""
+        """Return an amount of minor units as the number of the currency for files: 550 → 5.5."""
         return to_major_units(minor_units, self.decimals)
 
     def value_currency(self, row: Any) -> str:
-        """Return the code of the currency."""
+        """Return the currency's code for the `currency` column of files."""
         return self.currency
 
     def format_amount(self, minor_units: int) -> str:
-        """Return an amount in words."""
+        """Return an amount of minor units as text for pages: «5,50 €»."""
         return format_money(minor_units, self.currency, self.decimals)
 
 
 class AmountColumn(NumberColumn):
-    """An amount of a `MoneyTable`, None for none."""
+    """A column of a `MoneyTable` with an amount of money; None is an empty cell."""
 
     def render_cell(self, table: Any, record: Any) -> str:
-        """Return the amount in words."""
+        """Return the amount as text for pages: «5,50 €»."""
         return str(table.format_amount(self.read(record)))
 
     def export_cell(self, table: Any, record: Any) -> float | None:
-        """Return the amount as a number of the currency."""
+        """Return the amount for files as a number of the currency: 5.5; None without an amount."""
         amount = self.read(record)
         return None if amount is None else float(table.to_number(amount))

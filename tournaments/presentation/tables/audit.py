@@ -8,7 +8,8 @@ from .row_table import RowColumn, RowTable
 
 
 class AuditRow(NamedTuple):
-    """One change: when, what was done, by whom and why; of what, before and after ("" where nothing differs)."""
+    """One line of the audit log: when, what was done, by whom and why; then what changed, before and after ("" where
+    nothing did)."""
 
     at: str
     what: str
@@ -20,7 +21,7 @@ class AuditRow(NamedTuple):
 
 
 class AuditTable(RowTable):
-    """The audit log. A file only."""
+    """The audit log of a tournament, a row for each change; only exported as a file, never shown on a page."""
 
     at = RowColumn(_("Quand"))
     what = RowColumn(_("Quoi"))

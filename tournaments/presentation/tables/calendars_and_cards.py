@@ -36,12 +36,12 @@ UNESCAPED = re.compile(r"\\(.)")
 
 
 def escape_text(text: str) -> str:
-    """Return the text as the value of a line holds it."""
+    """Return the text escaped for a calendar or card file: backslash, semicolon, comma and line break."""
     return "".join(ESCAPES.get(sign, sign) for sign in text.replace("\r\n", "\n"))
 
 
 def unescape_text(text: str) -> str:
-    """Return the text that a value stands for."""
+    """Return the plain text of an escaped value of a calendar or card file."""
     return UNESCAPED.sub(lambda found: "\n" if found[1] in "nN" else found[1], text)
 
 
@@ -51,7 +51,8 @@ def write_lines(lines: Iterable[str]) -> str:
 
 
 def fold_line(line: str) -> Iterator[str]:
-    """Yield the parts of a line; all but the first begin with the space that belongs to the fold."""
+    """Yield the parts of a line of at most 75 octets; all but the first begin with the space that marks a continued
+    line."""
     part, size = "", 0
     for sign in line:
         octets = len(sign.encode())
@@ -64,8 +65,8 @@ def fold_line(line: str) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class CalendarEntry:
-    """One entry: `begins` and `ends` are both times, or both days, the end not included. `stamp`: when it was made, or
-    changed last; `sequence`: how often it was changed."""
+    """One entry of a calendar. `begins` and `ends` are both times or both days, the end not included; `stamp`: when it
+    was made, or changed last; `sequence`: how often it was changed."""
 
     uid: str
     title: str
@@ -78,7 +79,7 @@ class CalendarEntry:
 
 
 def write_calendar(name: str, entries: Iterable[CalendarEntry]) -> str:
-    """Return the calendar's text."""
+    """Return a calendar with these entries as the text of an iCalendar file. `name`: of the calendar."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -95,7 +96,7 @@ def write_calendar(name: str, entries: Iterable[CalendarEntry]) -> str:
 
 
 def iterate_entry_lines(entry: CalendarEntry) -> Iterator[str]:
-    """Yield the lines of one entry."""
+    """Yield the lines of one calendar entry, from BEGIN to END."""
     yield "BEGIN:VEVENT"
     yield f"UID:{entry.uid}"
     yield f"DTSTAMP:{format_moment(entry.stamp)}"
@@ -113,22 +114,22 @@ def iterate_entry_lines(entry: CalendarEntry) -> Iterator[str]:
 
 
 def write_moment(key: str, moment: datetime.date | datetime.datetime) -> str:
-    """Return a line with a day, or with a time in UTC."""
+    """Return the calendar line of this key for a day, or for a time in UTC."""
     if isinstance(moment, datetime.datetime):
         return f"{key}:{format_moment(moment)}"
     return f"{key};VALUE=DATE:{moment:%Y%m%d}"
 
 
 def format_moment(moment: datetime.datetime) -> str:
-    """Return a time in UTC, to the second."""
+    """Return a time in UTC, to the second, as calendars write it: 20261121T184000Z."""
     return f"{moment.astimezone(datetime.UTC):%Y%m%dT%H%M%SZ}"
 
 
 def list_calendar_entries(
     tournaments: Iterable[Tournament], address: Callable[[Tournament], str]
 ) -> list[CalendarEntry]:
-    """Return the entries of these tournaments, each before those of its rounds. `address`: the whole address of its
-    page."""
+    """Return the calendar entries of these tournaments, each followed by those of its rounds. `address`: returns the
+    whole address of a tournament's page."""
     evenings = {each.pk: each for each in tournaments}
     rounds: dict[int, list[Round]] = {pk: [] for pk in evenings}
     for each in Round.objects.published().filter(tournament__in=evenings).order_by("n"):
@@ -144,21 +145,22 @@ def list_calendar_entries(
 
 
 class Change(NamedTuple):
-    """How often something was changed, and when for the last time."""
+    """How often the name or day of a tournament was changed, and when for the last time."""
 
     times: int
     at: datetime.datetime
 
 
 def load_changes(tournaments: Iterable[int]) -> dict[int, Change]:
-    """Return the changes of name and day by tournament, for those that were changed: one query."""
+    """Return how often and when last name or day were changed, by tournament id; only tournaments that were changed.
+    One query."""
     rows = AuditEntry.objects.filter(tournament__in=tournaments, what=AuditEntry.Action.CHANGED).order_by()
     changes = rows.values_list("tournament").annotate(Count("pk"), Max("at"))
     return {pk: Change(times, at) for pk, times, at in changes}
 
 
 def build_uid(tournament: Tournament, n: int | None = None) -> str:
-    """Return what names an evening, or a round of it, in every calendar."""
+    """Return the unique id of an evening, or of its round n, in calendars: the same at every export."""
     if tournament.calendar_uid:
         own = UUID(tournament.calendar_uid)
         return str(own if n is None else uuid5(own, str(n)))
@@ -166,7 +168,7 @@ def build_uid(tournament: Tournament, n: int | None = None) -> str:
 
 
 def build_tournament_entry(tournament: Tournament, change: Change, address: str) -> CalendarEntry:
-    """Return the entry of a whole evening."""
+    """Return the calendar entry of a whole evening, which takes a day. `address`: of its page."""
     game = name_game(tournament)
     day = tournament.date
     uid = build_uid(tournament)
@@ -174,7 +176,8 @@ def build_tournament_entry(tournament: Tournament, change: Change, address: str)
 
 
 def build_round_entry(tournament: Tournament, one: Round, change: Change, address: str) -> CalendarEntry | None:
-    """Return the entry of one round; None where nobody said when it is played. `change`: of the tournament."""
+    """Return the calendar entry of one round; None if it has neither a clock nor a day. `change`: of its tournament's
+    name or day; `address`: of the tournament's page."""
     title = f"{tournament.name} · {_('Ronde %(n)s') % {'n': one.n}}"
     uid = build_uid(tournament, one.n)
     sequence, stamp = change.times + one.moves, max(filter(None, (change.at, one.started_at, one.moved_at)))
@@ -186,18 +189,18 @@ def build_round_entry(tournament: Tournament, one: Round, change: Change, addres
 
 
 def list_card_players(club: Club) -> list[Player]:
-    """Return the players of the club who have a card, by name."""
+    """Return the players of the club who get an address card: those not erased who still play, by name."""
     players = Player.objects.filter(club=club, active=True, erasure=None).select_related("details")
     return sorted(players, key=lambda player: (get_name_key(player.name), player.pk))
 
 
 def write_cards(players: Iterable[Player]) -> str:
-    """Return a card for each player."""
+    """Return the address cards of these players as the text of one vCard file."""
     return write_lines(line for player in players for line in iterate_card_lines(player))
 
 
 def iterate_card_lines(player: Player) -> Iterator[str]:
-    """Yield the lines of one card."""
+    """Yield the lines of one player's address card."""
     yield from ("BEGIN:VCARD", "VERSION:4.0", f"UID;VALUE=text:{player.club_id}-{player.pk}@corbillon")
     yield f"FN:{escape_text(player.name)}"
     given, family = split_name(player.name, player.family_name)

@@ -19,7 +19,8 @@ from .row_table import FILE, NameColumn, NumberColumn, RowColumn, RowTable
 
 
 class CareerEveningsTable(RowTable):
-    """A player's evenings. `unit`: what the totals of all of them count; None in a file, which has every evening."""
+    """The evenings of one player, a row each. `unit`: what all totals are counted in; None in a file, as it has
+    evenings of every game."""
 
     date = RowColumn(_("Jour"), lambda row: row.tournament.date.isoformat(), media=(FILE,))
     evening = NameColumn(_("Soirée"), "tournament.name")
@@ -39,16 +40,17 @@ class CareerEveningsTable(RowTable):
         return format_html('{} <span class="small">{}</span>', name, long_date(row.tournament.date))
 
     def render_total(self, row: CareerEvening) -> SafeString | str:
-        """Return the total as the standings of that evening show it."""
+        """Return the player's total of that evening as HTML, as that evening's standings show it."""
         return format_total_html(row.total, row.unit)
 
     def render_rank(self, row: CareerEvening) -> str:
-        """Return the rank among those who played."""
+        """Return the player's rank in that evening: «3 sur 12»."""
         return gettext("%(rank)s sur %(field)s") % {"rank": row.rank, "field": row.players}
 
 
 class CompanionsTable(RowTable):
-    """Those a player sat with. `names`: the public name of each player of the club."""
+    """The base of the tables of those with whom a player sat. `names`: the public name of each player of the club, by
+    id."""
 
     def __init__(self, rows: Iterable[TableCompanion], names: Mapping[int, str], **options: Any) -> None:
         player = NameColumn(_("Joueur"), lambda row: names[row.player])
@@ -56,7 +58,7 @@ class CompanionsTable(RowTable):
 
 
 class RivalsTable(CompanionsTable):
-    """The players met: common tables, how often he was ahead of them and behind them."""
+    """The opponents of a player: how many tables they shared, and at how many he finished ahead of and behind each."""
 
     tables = NumberColumn(_("Tables"))
     ahead = NumberColumn(_("Devant"))
@@ -64,7 +66,7 @@ class RivalsTable(CompanionsTable):
 
 
 class PartnersTable(CompanionsTable):
-    """The partners: common tables and how many they won."""
+    """The partners of a player: how many tables they played as a side, and how many they won."""
 
     tables = NumberColumn(_("Tables"))
     won = NumberColumn(_("Gagnées"))
@@ -82,7 +84,7 @@ class RecordRow(NamedTuple):
 
 
 class RecordsTable(RowTable):
-    """A club's records. A file only."""
+    """The records of a club, a row each; only exported as a file, never shown on a page."""
 
     record = RowColumn(_("Record"))
     game = RowColumn(_("Jeu"))

@@ -14,14 +14,14 @@ from .row_table import NameColumn, NumberColumn, RowColumn, RowTable
 
 
 class CurveColumn(NumberColumn):
-    """The values of one curve. `n`: its place among the curves, from 0."""
+    """A column with the values of one curve of a chart. `n`: the curve's index, from 0; `name`: the player's."""
 
     def __init__(self, n: int, name: str) -> None:
         super().__init__(format_html("<bdi>{}</bdi>", name), lambda row: row[1][n], show=format_points)
 
 
 class ChartFiguresTable(RowTable):
-    """A chart's values. A row: the label of a position along the axis, each curve's value there."""
+    """The values that a chart draws, as a table. A row: (the coup or round, the value of each curve there)."""
 
     label = RowColumn("", lambda row: row[0], names_row=True)
 
@@ -31,21 +31,22 @@ class ChartFiguresTable(RowTable):
 
 
 class StepColumn(NumberColumn):
-    """The totals after one step. `n`: the number of the step, from 1; `totals`: by entry, from before the first step
-    on."""
+    """A column with each player's total after one step (a round or a coup). `n`: the step, from 1; `totals`: by entry
+    id, each list beginning with the total before step 1."""
 
     def __init__(self, n: int, totals: Mapping[int, Sequence[Number]]) -> None:
         self.n, self.totals = n, totals
         super().__init__(str(n))
 
     def render_cell(self, table: RowTable, record: StandingsRow) -> str:
-        """Return the total; a dash where the player's line ends earlier."""
+        """Return the player's total after the step; a dash if he has no total for it."""
         mine = self.totals[record.tally.entry]
         return format_points(mine[self.n]) if self.n < len(mine) else "–"
 
 
 class RunningTotalsTable(RowTable):
-    """The figures of the lines beside the standings: each player's total after each step. `totals`: by entry."""
+    """Each player's total after each round or coup: what the small lines beside the standings draw. `totals`: by entry
+    id, each list beginning with the total before the first step."""
 
     player = NameColumn(_("Joueur"), "tally.player")
 

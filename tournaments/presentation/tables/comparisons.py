@@ -18,9 +18,9 @@ from .row_table import CellLayout, HoldingColumn, NameColumn, NumberColumn, RowT
 
 
 class CountRow(NamedTuple):
-    """A player's count. `count`: the fiches and jetons counted, `total` their worth, both None before he has counted;
-    `book`: what is recorded; `difference`: the counted total minus the recorded one, had the debts been paid; `owed`:
-    what he owes, below zero what is owed to him. All in jetons."""
+    """One player's counted fiches and jetons against the book. `count`: what he counted, and `total`, its worth, both
+    None before he counts; `book`: the recorded holding; `difference`: counted minus recorded, as if all debts were
+    paid; `owed`: what he owes, negative what he is owed. All in jetons."""
 
     name: str
     count: Any
@@ -31,8 +31,8 @@ class CountRow(NamedTuple):
 
 
 class CountsTable(RowTable):
-    """Each player's count beside the records, on the phone. `has_differences_above`: the page says above who has how
-    many too many or too few."""
+    """What each player counted beside what is recorded, on the phone. `has_differences_above`: the page already says
+    above the table who has how many too many or too few."""
 
     has_differences_above = False
 
@@ -42,8 +42,8 @@ class CountsTable(RowTable):
     difference = NumberColumn(pgettext_lazy("jetons comptés", "Écart"))
 
     def render_difference(self, row: CountRow) -> Any:
-        """Say how many jetons are too many or missing, or where the page has said it, that they are to be counted
-        again; where none are, what is owed, else that the count is right."""
+        """Return how many jetons are too many or missing (or «à recompter» where the page says it above); if none are,
+        what the player owes or is owed, else «juste»."""
         if row.difference is None:
             return ""
         if row.difference and self.has_differences_above:
@@ -57,7 +57,8 @@ class CountsTable(RowTable):
 
 
 class DeskCountsTable(CountsTable):
-    """The same for the organiser, with the fiches and jetons counted."""
+    """What each player counted beside what is recorded, for the organiser: with separate columns for fiches and
+    jetons."""
 
     style = "tight"
     fiches = NumberColumn(_("Fiches"), lambda row: row.count.fiches if row.count else "", style="n roomy")
@@ -68,21 +69,22 @@ class DeskCountsTable(CountsTable):
         super().__init__(rows, sequence=("player", "fiches", "jetons", "..."), **options)
 
     def render_total(self, row: CountRow) -> Any:
-        """Return what the player counted in all, or «pas compté»."""
+        """Return the worth of what the player counted, or «pas compté»."""
         return CellLayout(_("pas compté"), "n soft") if row.total is None else row.total
 
 
 def format_change(before: Any, after: Any) -> SafeString:
-    """Return the value before a change and, in bold, the one after it; one that stays, once."""
+    """Return «before → after» as HTML, the second in bold; a value that stays the same only once."""
     if before == after:
         return format_html("{}", before)
     return format_html('{} <span class="arrow">→</span> <strong>{}</strong>', before, after)
 
 
 class HoldingChangesTable(RowTable):
-    """What a change of the records would move at a table. A row is a mapping: name, before, after, changed.
+    """What a correction would change for each player of a table. A row is a mapping with the keys "name", "before",
+    "after" (his state) and "changed".
 
-    `in_fiches`: the game has fiches; `unit`: what totals count.
+    `in_fiches`: the game has fiches; `unit`: what totals are counted in.
     """
 
     style = "tight"
@@ -96,11 +98,11 @@ class HoldingChangesTable(RowTable):
         self.unit, self.columns["total"].column.heading = unit, TOTAL_HEADINGS[unit]
 
     def get_row_style(self, row: Mapping[str, Any]) -> str:
-        """Set a player for whom nothing moves in a soft colour."""
+        """Return the class "soft" for a player for whom nothing changes, else ""."""
         return "" if row["changed"] else "soft"
 
     def render_purse(self, row: Mapping[str, Any]) -> SafeString | None:
-        """Return the holdings; None where there are none."""
+        """Return what the player holds in jetons before and after the change; None if he has no purse."""
         purses = [row["before"].purse, row["after"].purse]
         if not any(purses):
             return None
@@ -116,7 +118,8 @@ class HoldingChangesTable(RowTable):
 
 
 class RankChangesTable(RowTable):
-    """The players whose rank would change: the row of the standings before and after. `unit`: what totals count."""
+    """The players whose rank a correction would change; a row is (his row of the standings before, the one after).
+    `unit`: what totals are counted in."""
 
     style = "tight"
     player = NameColumn(_("Joueur"), lambda row: row[1].tally.player)
@@ -132,7 +135,7 @@ class RankChangesTable(RowTable):
         return format_change(*(format_total(each.tally.counted_total, self.unit) for each in row))
 
     def render_rank(self, row: tuple[StandingsRow, StandingsRow]) -> SafeString:
-        """Return the ranks, each with «ex æquo» where it is shared; a dash for none."""
+        """Return the ranks before and after the change, each with «ex æquo» where it is shared; a dash for no rank."""
         before, after = row
         first, second = (
             format_html(' <span class="small">{}</span>', _("ex æquo")) if each.tied else mark_safe("") for each in row

@@ -22,7 +22,8 @@ from .standings import find_adjusted_metric, format_adjustment, get_adjustment, 
 
 
 def format_opponents(cell: CrossTableCell) -> int | str:
-    """Return the opponent's number in this round, or a text of all opponents' numbers."""
+    """Return the number of the player's only opponent in a round, or the numbers of all his opponents as text: «2 ·
+    5»."""
     numbers = " / ".join(" · ".join(map(str, meeting.opponents)) for meeting in cell.meetings)
     return int(numbers) if numbers.isdecimal() else numbers
 
@@ -36,15 +37,15 @@ def format_result(cell: CrossTableCell) -> int | str | None:
 
 
 class RoundColumn(RowColumn):
-    """One round on pages: the opponents' numbers with the result. `heading`: what it is called; `unit`: what totals
-    count."""
+    """One round of the cross-table on pages: the numbers of the opponents, and the result. `heading`: the name of the
+    round; `unit`: what totals are counted in."""
 
     def __init__(self, n: int, heading: str, unit: TotalUnit) -> None:
         self.round_index, self.unit = n - 1, unit
         super().__init__(heading, media=PAGES)
 
     def render_cell(self, table: RowTable, record: CrossTableRow) -> SafeString:
-        """Return whom the player met, and the result of each meeting; why he did not play."""
+        """Return the player's opponents in the round with the result of each meeting, or why he did not play."""
         cell, on_paper = record.cells[self.round_index], table.medium == PAPER
         parts = [format_meeting(meeting, self.unit, on_paper=on_paper) for meeting in cell.meetings]
         if cell.idle or cell.extra_total:
@@ -58,8 +59,8 @@ class RoundColumn(RowColumn):
 
 
 def format_meeting(meeting: CrossTableMeeting, unit: TotalUnit, *, on_paper: bool) -> SafeString:
-    """Return the numbers of those met, with the partners or those of the same seat before them, and the result.
-    `unit`: what totals count."""
+    """Return the row numbers of a player's opponents at one table and his result; before them his partners, or those
+    who shared his seat. `unit`: what totals are counted in."""
     met = " · ".join(map(str, meeting.opponents))
     if meeting.partners:
         who = {"who": " · ".join(map(str, meeting.partners))}
@@ -76,21 +77,21 @@ def format_meeting(meeting: CrossTableMeeting, unit: TotalUnit, *, on_paper: boo
 
 
 def format_result_html(total: int, unit: TotalUnit, *, on_paper: bool) -> SafeString | str:
-    """Return a result: in bold on paper, in its colour on the screen. `unit`: what totals count."""
+    """Return a result as HTML: in bold on paper, in its colour on the screen. `unit`: what totals are counted in."""
     return (
         format_html(" <strong>{}</strong>", format_total(total, unit)) if on_paper else format_total_html(total, unit)
     )
 
 
 class OpponentColumn(NumberColumn):
-    """On paper, what each player of a round robin won against the one in row `number`."""
+    """A column on paper, for a round robin: each player's results against the player in row `number`."""
 
     def __init__(self, number: int, unit: TotalUnit) -> None:
         self.number, self.unit = number, unit
         super().__init__(str(number), media=(PAPER,), style="met-at")
 
     def render_cell(self, table: RowTable, record: CrossTableRow) -> CellLayout:
-        """Return the result of each meeting; empty where they have not met yet."""
+        """Return the result of each meeting of the two players; empty if they have not met yet."""
         if record.number == self.number:
             return CellLayout("", "met-at itself")
         met = [meeting for cell in record.cells for meeting in cell.meetings if meeting.opponents == (self.number,)]
@@ -99,7 +100,7 @@ class OpponentColumn(NumberColumn):
 
 
 def build_main_score_column(main: MainScore) -> NumberColumn:
-    """Return the column of the score that ranks first: as text on pages, exact in files."""
+    """Return the column of the score that ranks first, as `main` has it: text on pages, exact numbers in files."""
     return NumberColumn(
         capfirst(str(main.name)),
         "row",
@@ -110,18 +111,18 @@ def build_main_score_column(main: MainScore) -> NumberColumn:
 
 
 def build_adjustment_sums(key: str, unit: TotalUnit) -> list[tuple[str, RowColumn]]:
-    """Return the columns, with their keys, of the bonuses and penalties with their sign, and, on pages, of what counts:
-    the figure `key` that ranks first with them. `unit`: what totals count."""
+    """Return two columns with their keys: the signed sum of bonuses and penalties, and, on pages only, the figure
+    `key`, which ranks first, with these included. `unit`: what totals are counted in."""
     adjustment = NumberColumn(_("Bonus, pénalité"), "row.tally", show=format_adjustment, export=get_adjustment)
     counted = NumberColumn(_("Total"), lambda row: format_figure(key, row.row.figures[key], unit), media=PAGES)
     return [("adjustment", adjustment), ("counted", counted)]
 
 
 class CrossResultsTable(RowTable):
-    """The cross-table, a row for each player in the order of the standings. `main`: the score that ranks first, where
-    it is not the total; `unit`: what totals count. With bonuses or penalties, what the tables gave is called by its
-    unit on pages, and the total is what counts. `are_rounds_named`: False where tables are free; `each_with_each`: a
-    column for each player instead of each round, on paper."""
+    """The cross-table, a row for each player in the order of the standings. `main`: the score that ranks first, if it
+    is not the total; `unit`: what totals are counted in. With bonuses or penalties, the sum of the tables is headed by
+    its unit on pages, and «Total» includes them. `are_rounds_named`: False if tables are formed freely;
+    `each_with_each`: a column for each opponent instead of each round, on paper."""
 
     style = "cross"
     number = NumberColumn(_("nº"))
@@ -164,7 +165,7 @@ class CrossResultsTable(RowTable):
             self.style = f"lines cross{tight}"
 
     def render_total(self, row: CrossTableRow) -> SafeString | str:
-        """Return the total."""
+        """Return the sum of the player's tables; in bold on paper."""
         total = row.row.tally.total
         if self.medium == PAPER:
             return format_html("<strong>{}</strong>", format_total(total, self.unit))
@@ -187,14 +188,15 @@ MOST_IN_LARGE_CELLS = 30
 
 
 class MetColumn(RowColumn):
-    """How often each player met one of them. `line`: that one's row."""
+    """A column of the grid of meetings: how often each player met the player of the row `line`."""
 
     def __init__(self, grid: MeetingGrid, line: CrossTableRow) -> None:
         self.grid, self.number = grid, line.number
         super().__init__(format_html('<abbr title="{}">{}</abbr>', line.row.tally.player, line.number))
 
     def render_cell(self, table: RowTable, record: CrossTableRow) -> CellLayout:
-        """Return how often they met: as opponents, and with a plus as partners; empty where they never met."""
+        """Return how often the two players met: «2 +1» is twice as opponents and once as partners; empty if they never
+        met."""
         pair = (record.number, self.number)
         against, together = self.grid.against[pair], self.grid.together[pair]
         if record.number == self.number:
@@ -206,7 +208,8 @@ class MetColumn(RowColumn):
 
 
 class MeetingGridTable(RowTable):
-    """The grid, in the order of the standings. `address(row)`: the player's page."""
+    """The grid of how often each player met each other player, in the order of the standings. `address(row)`: the
+    address of a player's page."""
 
     style = "grid"
     number = NumberColumn(_("nº"))

@@ -38,7 +38,8 @@ BYTE_ORDER_MARK = "\ufeff"
 
 @dataclass(frozen=True)
 class ExportGrid:
-    """Values to export. `name`: the sheet's name; `keys`: column names for scripts; `headings`: those for people."""
+    """The values of a table to export. `name`: of the sheet; `keys`: the column names for scripts; `headings`: those
+    for people."""
 
     name: str
     keys: tuple[str, ...]
@@ -53,22 +54,22 @@ class ExportGrid:
 
 
 def build_grid(table: tables.Table, name: str = "") -> ExportGrid:
-    """Build a grid from a django-tables2 table, from its values, not from how they are rendered."""
+    """Return the grid of a django-tables2 table for files; its cells have the values, not their HTML."""
     headings, *rows = table.as_values()
     keys = [column.name for column in table.columns]
     return ExportGrid.build(name, list(zip(keys, headings, strict=True)), rows)
 
 
 def guard_text(text: str, *, for_spreadsheet: bool) -> str:
-    """Return the text for a CSV, with an apostrophe before anything that would be read as a formula, or in a
-    spreadsheet's own as another number or a day."""
+    """Return the text for a CSV cell, with an apostrophe before what a spreadsheet would read as a formula, and, with
+    `for_spreadsheet`, before what it would turn into another number or a day («007», «3-4»)."""
     is_guarded = text.startswith(FORMULA_SIGNS) or (for_spreadsheet and READ_OTHERWISE.fullmatch(text))
     return f"'{text}" if is_guarded else text
 
 
 def as_csv(grid: ExportGrid, *, for_spreadsheet: bool = True, separator: str = "") -> str:
-    """Return the grid as CSV, for a spreadsheet or for scripts (see the module's docstring). `separator`: another one
-    than is usual there."""
+    """Return the grid as CSV: with headings and local decimals for a spreadsheet, or with keys and decimal points for
+    scripts. `separator`: the one to use; "" for the usual one."""
     written = StringIO()
     mark = str(get_format("DECIMAL_SEPARATOR")) if for_spreadsheet else "."
     lines = [grid.headings if for_spreadsheet else grid.keys, *grid.rows]
@@ -100,7 +101,7 @@ class ExportFormat:
 
 
 def load_spreadsheets() -> ModuleType:
-    """Import what writes spreadsheets, which takes longer than any page, with the first of them."""
+    """Return the module that writes spreadsheets, imported at its first use, since that takes longer than any page."""
     return import_module("tournaments.presentation.tables.spreadsheets")
 
 

@@ -11,7 +11,8 @@ from .row_table import NameColumn, NumberColumn, RowColumn, RowTable
 
 
 class FairnessTable(RowTable):
-    """A line a player. `names`: the name of each player of the club."""
+    """What a season gave each player: tables, first deals, rests, small tables, changes of table, players met. `names`:
+    by player id."""
 
     def __init__(self, rows: Iterable[FairnessRow], names: Mapping[int, str], **options: Any) -> None:
         columns: list[tuple[str, RowColumn]] = [
@@ -27,5 +28,5 @@ class FairnessTable(RowTable):
 
 
 def list_met(row: FairnessRow, names: Mapping[int, str]) -> list[tuple[str, int]]:
-    """Return whom a player met, and how often, the most frequent first."""
+    """Return (name, how often) of each player that one player met in the season, the most frequent first."""
     return [(names[player], times) for player, times in row.met.items()]

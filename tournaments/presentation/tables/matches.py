@@ -23,14 +23,14 @@ def to_yes_or_no(value: bool) -> Any:
 
 
 class MatchRow(NamedTuple):
-    """A match of a phase, as `rounds.brackets.ListedMatch`."""
+    """A match with the title of its phase; `match` is a `presentation.brackets.ListedMatch`."""
 
     phase: str
     match: Any
 
 
 class MatchesTable(RowTable):
-    """Every match, also those still to be played."""
+    """The matches of a phase, also those still to be played."""
 
     style = "lines meetings"
     phase = RowColumn(_("Phase"), lambda row: capfirst(row.phase), media=(FILE,))
@@ -44,11 +44,12 @@ class MatchesTable(RowTable):
     forfeit = RowColumn(_("Forfait"), "match.walkover", export=to_yes_or_no, media=(FILE,))
 
     def render_names(self, row: MatchRow) -> SafeString:
-        """Return the two sides."""
+        """Return the names of the two sides as HTML."""
         return format_html("<bdi>{}</bdi> – <bdi>{}</bdi>", *row.match.names)
 
     def render_winner(self, row: MatchRow) -> SafeString:
-        """Return the winner with the games won and lost, and which of them by forfeit."""
+        """Return the winner with the games won and lost, «Anne 2–1», and how many were forfeits; «à jouer» before the
+        match ends."""
         match = row.match
         if not match.winner:
             where = format_html(' · <span class="nowrap">{}</span>', _("table %(n)s") % {"n": match.table})
@@ -61,8 +62,8 @@ class MatchesTable(RowTable):
 
 
 class GroupSideRow(NamedTuple):
-    """One side of a group: its figures (as `draws.groups.GroupRow`), whether it goes on to the finals, and its row of
-    the group's grid."""
+    """One side of a group. `figures`: a `draws.groups.GroupRow`; `through`: it goes on to the finals; `met`: its games
+    against each side of the group, as (points, margin)."""
 
     phase: str
     group: str
@@ -73,14 +74,14 @@ class GroupSideRow(NamedTuple):
 
 
 class MeetingColumn(NumberColumn):
-    """What each side of a group won against the one at place n + 1."""
+    """A column of a group's grid: each side's games against the side at place n + 1. `margins`: with the margins."""
 
     def __init__(self, n: int, *, margins: bool) -> None:
         self.n, self.margins = n, margins
         super().__init__(str(n + 1), lambda row: row.met[n], style="n met-at")
 
     def render_cell(self, table: RowTable, record: GroupSideRow) -> Any:
-        """Return the points of each game, with its margin where there is room."""
+        """Return the side's points in each of these games, with the margin if there is room for it."""
         if record.figures.place == self.n + 1:
             return CellLayout("", "itself")
         games = [(points, f" {format_signed(margin)}" if self.margins else "") for points, margin in record.met[self.n]]
@@ -88,7 +89,7 @@ class MeetingColumn(NumberColumn):
 
 
 class GroupStandingsTable(RowTable):
-    """The sides of one group; in a file, of all groups."""
+    """The standings of one group; in a file, those of all groups."""
 
     style = "lines group"
     phase = RowColumn(_("Phase"), lambda row: capfirst(row.phase), media=(FILE,))
@@ -105,17 +106,18 @@ class GroupStandingsTable(RowTable):
 
     @property
     def has_grid(self) -> bool:
-        """True where the meetings of each side stand in the table."""
+        """True if the table has columns for the games of each side against each other."""
         return any(isinstance(column.column, MeetingColumn) for column in self.columns)
 
     def render_name(self, row: GroupSideRow) -> SafeString:
-        """Return the name, marked if the side goes on."""
+        """Return the side's name, with the tag «qualifié» if it goes on to the finals."""
         name = format_html("<bdi>{}</bdi>", row.name)
         return format_html('{} <span class="tag go">{}</span>', name, _("qualifié")) if row.through else name
 
 
 def list_group_rows(group: Any, phase: str = "") -> list[GroupSideRow]:
-    """Return the rows of a group (a `group_tables.GroupTable`)."""
+    """Return a row for each side of a group. `group`: a `group_tables.GroupTable`; `phase`: the title of its phase, for
+    files."""
     return [
         GroupSideRow(phase, group.title, figures, name, through, met)
         for (figures, name, through), met in zip(group.rows, group.grid, strict=True)
@@ -131,7 +133,7 @@ class FinalPlaceRow(NamedTuple):
 
 
 class FinalPlacesTable(RowTable):
-    """Who finished where."""
+    """The final places of a phase, and who has each."""
 
     style = "lines final-places"
     phase = RowColumn(_("Phase"), lambda row: capfirst(row.phase), media=(FILE,))
@@ -141,13 +143,13 @@ class FinalPlacesTable(RowTable):
     name = RowColumn(_("Nom"), "names", export=", ".join)
 
     def render_name(self, row: FinalPlaceRow) -> SafeString:
-        """Return everybody of this place."""
+        """Return the names of all who have or share this final place."""
         return format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in row.names))
 
 
 class PhaseTables(NamedTuple):
-    """The tables of one phase (`shown`, a `rounds.brackets.PhaseDisplay`): each group with its own, the matches, the
-    final places; None for none."""
+    """The tables of one phase. `shown`: a `presentation.brackets.PhaseDisplay`; `groups`: each group with its table;
+    `matches` and `places`: None if there are none."""
 
     shown: Any
     groups: list[tuple[Any, GroupStandingsTable]]
@@ -156,7 +158,8 @@ class PhaseTables(NamedTuple):
 
 
 def list_phase_tables(phases: Iterable[Any], medium: str = SCREEN) -> list[PhaseTables]:
-    """Return the tables of each phase."""
+    """Return the tables of each phase for this medium: SCREEN or PAPER. `phases`: each a
+    `presentation.brackets.PhaseDisplay`."""
     return [
         PhaseTables(
             phase,
@@ -169,7 +172,8 @@ def list_phase_tables(phases: Iterable[Any], medium: str = SCREEN) -> list[Phase
 
 
 def build_group_table(group: Any, medium: str) -> GroupStandingsTable:
-    """Build the table of one group; on paper with the grid of its meetings, where the paper is wide enough."""
+    """Build the standings of one group; on paper, if it is wide enough, with the results of each side against each
+    other."""
     caption, sides = group.title or _("Chacun rencontre chacun"), len(group.rows)
     in_grid = range(sides if medium == PAPER and sides <= MOST_IN_GRID else 0)
     columns = [(f"met_{n}", MeetingColumn(n, margins=sides <= MOST_MARGINS)) for n in in_grid]
@@ -183,12 +187,12 @@ def build_group_table(group: Any, medium: str) -> GroupStandingsTable:
 
 
 def build_matches_table(phase: Any, medium: str) -> MatchesTable | None:
-    """Build the table of a phase's matches."""
+    """Build the table of a phase's matches; None if there are none."""
     rows = [MatchRow(phase.title, match) for match in phase.matches]
     return MatchesTable(rows, medium=medium, caption=_("Les rencontres du tableau")) if rows else None
 
 
 def build_places_table(phase: Any, medium: str) -> FinalPlacesTable | None:
-    """Build the table of a phase's final places."""
+    """Build the table of a phase's final places; None if none is decided."""
     rows = [FinalPlaceRow(phase.title, place, names) for place, names in phase.places]
     return FinalPlacesTable(rows, medium=medium) if rows else None

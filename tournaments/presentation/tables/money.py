@@ -18,8 +18,8 @@ from .row_table import FILE, PAGES, NameColumn, NumberColumn, RowColumn
 
 
 class AccountsTable(MoneyTable):
-    """What each player owes and has paid. `sums`: the sums of all players, for the footer. Amounts have decimals where
-    one of them needs some, so that units stand under units."""
+    """What each player owes and has paid for the evening. `sums`: the footer, over all players. All amounts have
+    decimals if one of them does, so that units line up."""
 
     style = "lines"
     footed_in_body = True
@@ -39,17 +39,17 @@ class AccountsTable(MoneyTable):
             self.columns.hide("group")
 
     def format_amount(self, minor_units: int) -> str:
-        """Return an amount in words, of as many decimals as all others."""
+        """Return an amount as text, with decimals if any amount of the table has some."""
         return format_money(minor_units, self.currency, self.decimals, in_full=self.in_full)
 
     def format_sum(self, name: str) -> SafeString:
-        """Return the sum of a column over all players."""
+        """Return one of the sums over all players, the attribute `name` of `sums`, as HTML in bold."""
         return format_html("<strong>{}</strong>", self.format_amount(getattr(self.sums, name)))
 
 
 class AwardRow(NamedTuple):
-    """An award: its prizes and its winners (rows of the standings; none where nobody wins it). `cents`: the money for
-    each winner, `remainder` what cannot be divided; `settled`: False where lots must still be drawn."""
+    """One award: its prizes, and its winners as rows of the standings (none if nobody wins it). `cents`: the money for
+    each winner; `remainder`: what cannot be divided among them; `settled`: False if lots must still be drawn."""
 
     lots: Sequence[Any]
     winners: Sequence[Any] = ()
@@ -70,11 +70,11 @@ class PrizesTable(MoneyTable):
     settled = RowColumn(_("À tirer au sort"), lambda row: "" if row.settled else _("oui"), media=(FILE,))
 
     def render_lots(self, row: AwardRow) -> SafeString:
-        """Return the prizes of an award."""
+        """Return the prizes of an award, each with its money and its place."""
         return format_html_join(mark_safe("<br>"), "{}", ((self.format_lot(lot),) for lot in row.lots))
 
     def render_player(self, row: AwardRow) -> SafeString:
-        """Return the winners with their ranks."""
+        """Return the winners of an award, each with his rank."""
         if not row.winners:
             return format_html('<span class="small soft">{}</span>', _("personne"))
         return format_html_join(
@@ -84,7 +84,7 @@ class PrizesTable(MoneyTable):
         )
 
     def render_amount(self, row: AwardRow) -> Any:
-        """Return what each winner receives, and what remains."""
+        """Return the money for each winner, and the remainder that cannot be divided."""
         if not row.settled:
             return _("à tirer au sort entre eux")
         if len(row.winners) < 2:
@@ -96,7 +96,7 @@ class PrizesTable(MoneyTable):
         return format_html('{} <span class="small soft">{}</span>', each, remains)
 
     def format_lot(self, lot: Prize) -> SafeString:
-        """Return a prize with its money and for which place it is."""
+        """Return one prize with its money and the place that it is for."""
         amount = f" {self.format_amount(lot.cents)}" if lot.cents else ""
         place = gettext("place %(n)s") % {"n": lot.place}
         if lot.kind == "group":
@@ -115,5 +115,6 @@ def build_award_rows(awards: Iterable[PrizeAward], unclaimed: Iterable[Any]) -> 
 
 
 def split_winners(rows: Iterable[AwardRow]) -> list[AwardRow]:
-    """Return a row for each winner of each award, for a file; those without a winner stay."""
+    """Return the awards as rows for a file: a row for each winner of each award; an award without a winner keeps its
+    row."""
     return [each for row in rows for each in ([row._replace(winners=(one,)) for one in row.winners] or [row])]

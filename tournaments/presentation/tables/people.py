@@ -16,7 +16,8 @@ from .row_table import NameColumn, NumberColumn, RowColumn, RowTable
 
 
 def read_detail_word(player: Player, name: str) -> str:
-    """Return whether the player has paid the club, or agrees to pictures, in a word; "" if nobody said."""
+    """Return «oui» or «non» for one of the details "paid" (the club's fee) or "pictures" (he agrees to photos); "" if
+    not known."""
     said = read_detail(player, name)
     return to_yes_or_no(said) if isinstance(said, bool) else ""
 
@@ -28,7 +29,7 @@ def read_given_name(player: Player) -> str:
 
 
 class ClubPlayersTable(RowTable):
-    """The players of a club, what is kept of each, and whether they still play. A file only, which an import reads."""
+    """All players of a club with what is kept of each; only a file, in the form that an import reads."""
 
     player = NameColumn(_("Joueur"), "name")
     family_name = RowColumn(_("Nom de famille"), lambda player: split_name(player.name, player.family_name)[1])
@@ -53,15 +54,15 @@ class ClubPlayersTable(RowTable):
 
 
 class ClubMembersTable(RowTable):
-    """The accounts that run a club."""
+    """The accounts that run a club, each with its role."""
 
     name = NameColumn(_("Nom"), lambda row: row.user.get_username())
     role = RowColumn(_("Rôle"), lambda row: row.get_role_display())
 
 
 class InstalledClubsTable(RowTable):
-    """The clubs of an installation, for who answers for it: how large each is and what of it fails, nobody's evening.
-    A page only."""
+    """All clubs of an installation, for its administrator: how large each is and how many of its webhooks fail, but
+    nothing of its evenings. Only a page, never a file."""
 
     club = NameColumn(_("Club"), "shown_name", names_row=True)
     evenings = NumberColumn(_("Soirées"))
@@ -71,12 +72,12 @@ class InstalledClubsTable(RowTable):
 
 
 def mark_right(role: Role) -> Callable[[Right], Any]:
-    """Return the reader of a role's column: «oui» where the role gives the right."""
+    """Return the function that reads a cell of a role's column: «oui» for a right that the role gives, else ""."""
     return lambda right: _("oui") if right in RIGHTS_BY_ROLE[role] else ""
 
 
 class RolesTable(RowTable):
-    """What each role of a club may do: a row for each right, a column for each role. A page only."""
+    """What each role in a club may do: a row for each right, a column for each role. Only a page, never a file."""
 
     right = RowColumn(_("Ce qu’on peut faire"), "label", names_row=True, style="task")
 
@@ -95,7 +96,8 @@ class TournamentPlayerRow(NamedTuple):
 
 
 class TournamentPlayersTable(RowTable):
-    """The players of a tournament with presence and seat. A file only."""
+    """The players of a tournament, each with presence, table and seat; only exported as a file, never shown on a
+    page."""
 
     player = NameColumn(_("Joueur"))
     presence = RowColumn(_("Présence"))

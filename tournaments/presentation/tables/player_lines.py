@@ -19,9 +19,10 @@ from .row_table import FILE, SCREEN, GainColumn, NumberColumn, RowColumn, RowTab
 
 
 class PlayerLinesTable(RowTable):
-    """A player's lines at one table; in a file, at all tables. A row has a `sheet`, a `narrated` event and a `gain`.
+    """The events of one table that concern a player, in a file those of all tables. A row has a `sheet`, a `narrated`
+    event and a `gain`.
 
-    `figures`: what the tournament's game counts; `net`: the sum of the lines, None for no footer.
+    `figures`: what the tournament's game counts; `net`: the sum of the gains, None for no footer.
     """
 
     style = "lines"
@@ -52,25 +53,25 @@ class PlayerLinesTable(RowTable):
             gains.show = format_holding
 
     def has_footer(self) -> bool:
-        """True where the sum of the lines is shown."""
+        """True if the table has a footer with the sum of the player's gains."""
         return self.sum is not None
 
     def format_net(self) -> Any:
-        """Return the sum of the lines."""
+        """Return the sum of the player's gains at the table, for the footer."""
         return self.columns["net"].column.show(self.sum)
 
     def render_what(self, row: Any) -> SafeString:
-        """Return the event's title as a link to its line, marked if the player won the coup."""
+        """Return the event's title as a link to it on the sheet, with the tag «gagné» if the player won the coup."""
         title = self.link(row, row.narrated.title)
         return format_html('{} <span class="tag go">{}</span>', title, _("gagné")) if row.gain.coups_won else title
 
     def render_points(self, row: Any) -> Any:
-        """Return the card points of a coup."""
+        """Return the player's card points in a coup; "" for an event that is no coup."""
         return row.gain.points if row.gain.coups else ""
 
 
 def name_in_files(key: str) -> str:
-    """Return the key of a game's statistic in these files: the last word of its own key, "won" or "lost"."""
+    """Return the short key that a game's statistic has in these files, the last word of its key: "won" or "lost"."""
     return key.rpartition("_")[2]
 
 

@@ -17,9 +17,9 @@ from .row_table import NameColumn, NumberColumn, RowTable
 
 @dataclass(frozen=True)
 class ProspectRow:
-    """One player's row of a race. `rank`: None before he has played; `figure`: the score that ranks him, as text;
-    `present`: the one that he has without the open tables; `unit`: of the race; `hangs_on`: in words, on what his place
-    hangs where he has nothing more to play, "" where that is not known."""
+    """One player's row in the race for the first places. `rank`: None before he has played; `figure`: the score that
+    ranks him, as text; `present`: that score without the tables still in play; `unit`: how many steps of the score make
+    a point; `hangs_on`: a sentence on the tables that decide his place when he has finished, or ""."""
 
     rank: int | None
     name: str
@@ -32,20 +32,22 @@ class ProspectRow:
 
     @property
     def possible_step(self) -> str:
-        """The least that is still needed for the place to be possible; "" where nothing is."""
+        """The least gain, as text («+12»), without which the place is out of reach; "" if he needs none."""
         least = self.least.possible
         return "" if least is None or least <= self.prospect.span.low else format_step(least - self.present, self.unit)
 
     @property
     def certain_step(self) -> str:
-        """The least that makes the place certain; "" where nothing does, or nothing is needed."""
+        """The least gain, as text («+12»), that makes the place certain; "" if no gain does, or if it is settled
+        already."""
         needed = self.least.certain is not None and self.prospect.verdict is PlaceVerdict.OPEN
         return format_step((self.least.certain or 0) - self.present, self.unit) if needed else ""
 
 
 class ProspectsTable(RowTable):
-    """The players in the order of the standings. `heading`: the name of the score that ranks them; `address(row)` leads
-    to what is said of a player. A column of steps stands only where somebody needs one."""
+    """Each player's chances of a place, in the order of the standings. `heading`: the name of the score that ranks;
+    `address(row)`: the page that explains a player's chances. A column of needed gains is shown only if somebody needs
+    one."""
 
     style = "prospects"
     rank = NumberColumn(_("Rang"), show=lambda rank: rank or NO_FIGURE)
@@ -65,7 +67,8 @@ class ProspectsTable(RowTable):
         self.columns["figure"].column.heading = heading
 
     def render_name(self, record: ProspectRow) -> SafeString:
-        """Return the name, and below it what the place is for him: in bold where it is decided."""
+        """Return the player's name, and below it whether the place is possible, certain or lost for him (in bold once
+        decided)."""
         verdict = record.prospect.verdict
         mark = "{}" if verdict is PlaceVerdict.OPEN else "<strong>{}</strong>"
         words = format_html(mark, VERDICT_TEXTS[verdict])

@@ -21,16 +21,18 @@ PageOf = Callable[[int, int], str]
 
 
 class ItemColumn(NumberColumn):
-    """The n-th (from 0) of a row's figures, which are already text. `figures`: from a row to them."""
+    """A column with one of several figures that a row has as texts. `n`: the figure's index, from 0; `figures`: returns
+    the list of figures of a row."""
 
     def __init__(self, n: int, heading: Any, figures: Callable[[Any], Sequence[str]], footer: Any = None) -> None:
         super().__init__(capfirst(str(heading)), lambda row: figures(row)[n], footer=footer)
 
 
 class RoundSumsTable(RowTable):
-    """What each round brought a player. A row: the round's figures, its table's number, the texts of the figures.
+    """What each round brought a player. A row: (the round's `RoundFigures`, the table's number, the figures as texts).
 
-    `headings` and `sums`: of the columns; `table_address(round, table)`: of a table; `unit`: what totals count.
+    `headings` and `sums`: of the columns of figures; `table_address(round, table)`: of a table's page; `unit`: what
+    totals are counted in.
     """
 
     style = "sums"
@@ -53,7 +55,7 @@ class RoundSumsTable(RowTable):
         super().__init__(rows, columns=columns, sequence=("round", "..."), **options)
 
     def render_round(self, record: Any) -> SafeString:
-        """Return the round, with how it ended at the table or why it was not played."""
+        """Return the number of the round, with how the player ended at the table, or why he did not play."""
         row, table, _figures = record
         words = gettext("Ronde %(n)s") % {"n": row.round}
         if row.outcome:
@@ -73,10 +75,11 @@ class RoundSumsTable(RowTable):
 
 
 class FacedOpponentsTable(RowTable):
-    """The opponents of a player. A row: the meeting, its table's number, the opponent's name and score.
+    """The opponents whom a player faced. A row: (the meeting, the table's number, the opponent's name, the opponent's
+    score as text).
 
-    `score`: the heading of the score; `player_address(entry)`, `table_address(round, table)`: the pages; `unit`: what
-    totals count.
+    `score`: the heading of that score; `player_address(entry)`, `table_address(round, table)`: of the pages; `unit`:
+    what totals are counted in.
     """
 
     opponent = RowColumn(_("Adversaire"), names_row=True)
@@ -97,7 +100,7 @@ class FacedOpponentsTable(RowTable):
         self.columns["score"].column.heading = capfirst(str(score))
 
     def render_opponent(self, record: Any) -> SafeString:
-        """Return the opponent's name, and the round of the meeting."""
+        """Return the opponent's name and the round of the meeting, each as a link."""
         row, table, name, _score = record
         return format_html(
             '<a href="{}"><bdi>{}</bdi></a> <span class="small"><a href="{}">{}</a></span>',
@@ -108,7 +111,7 @@ class FacedOpponentsTable(RowTable):
         )
 
     def render_between(self, record: Any) -> SafeString:
-        """Return who was ahead, and what both won."""
+        """Return who finished ahead at their table, with the totals of both: «devant, +42 contre −15»."""
         row = record[0]
         how = _("devant") if row.won == 1 else _("à égalité") if row.won else _("derrière")
         mine, theirs = (format_total_html(total, self.unit) for total in (row.mine, row.theirs))
@@ -116,8 +119,9 @@ class FacedOpponentsTable(RowTable):
 
 
 class RankReasonsTable(RowTable):
-    """A player's rounds on paper: whom he met, how he ended, what it brought. `scores`: the headings of the scores made
-    of tables; `unit`: what totals count; `sides_change`: those whom he met were his partners and opponents in turn."""
+    """One player's rounds on paper: whom he met, how he ended, what it brought. `scores`: the headings of the ranking
+    scores that tables add to; `unit`: what totals are counted in; `sides_change`: those at a table are his partners and
+    opponents in turn."""
 
     style = "lines"
     round = RowColumn(_("Ronde"), names_row=True)
@@ -137,5 +141,5 @@ class RankReasonsTable(RowTable):
         total.heading, total.show = TOTAL_HEADINGS[unit], partial(format_total, unit=unit)
 
     def render_place(self, row: Any) -> str:
-        """Return the place at the table."""
+        """Return how the player ended at the table; "" for a round that he did not play."""
         return describe_place(row.at) if row.at else ""

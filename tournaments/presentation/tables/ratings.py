@@ -37,7 +37,8 @@ EVEN = 50  # of a hundred times
 
 
 class LossRow(NamedTuple):
-    """One way to foretell: its name, its loss, how sure one is of it, and what that says beside a coin."""
+    """How well one model predicts who wins: its name, its log loss, the standard error of that, and a verdict against
+    guessing by a coin."""
 
     name: Any
     loss: float
@@ -46,7 +47,7 @@ class LossRow(NamedTuple):
 
 
 def list_loss_rows(losses: Mapping[str, ModelLoss]) -> list[LossRow]:
-    """Return a row for each model, after the coin's."""
+    """Return a row for the coin (a guess at even odds), then one for each rating model."""
     rows = [
         LossRow(MODEL_NAMES[name], each.loss, each.error, VERDICT_WORDS[each.verdict]) for name, each in losses.items()
     ]
@@ -54,7 +55,7 @@ def list_loss_rows(losses: Mapping[str, ModelLoss]) -> list[LossRow]:
 
 
 class LossTable(RowTable):
-    """How well each model foretold."""
+    """How well each rating model predicted the results of a club's tables, against a coin."""
 
     name = RowColumn(_("Manière de deviner"), names_row=True)
     loss = NumberColumn(_("Perte"), show=lambda loss: format_decimals(loss, 3))
@@ -63,18 +64,18 @@ class LossTable(RowTable):
 
 
 def compute_share(skill: float) -> int:
-    """Return how often of a hundred times a player of this skill would come before an average one."""
+    """Return the chance, in per cent, that a player of this skill finishes ahead of an average one."""
     return round(100 * compute_chance_against_average(skill))
 
 
 def describe_band(point: SkillPoint) -> str:
-    """Return a band in words."""
+    """Return a player's skill as text: the lower and upper end of what is likely, in per cent: «de 40 à 65»."""
     return gettext("de %(low)s à %(high)s") % {"low": compute_share(point.low), "high": compute_share(point.high)}
 
 
 def describe_skill(game: GameRatings, curve: Sequence[SkillPoint], gains: Sequence[KeptGain]) -> dict[str, Any]:
-    """Return what a game that is rated says of a player, for `public/_skill.html`: its name, his band with the charts
-    of its course, his Elo; each where it beats a coin."""
+    """Return the context of `public/_skill.html`: what one rated game says of a player. It has the game's name, his
+    skill band with its charts, and his Elo, each only where the model predicts better than a coin."""
     part: dict[str, Any] = {"name": localise(scoring.get_game(game.game).name)}
     if game.shows_skill:
         part |= {"band": describe_band(curve[-1]), "charts": draw_curve(curve)}
@@ -84,7 +85,8 @@ def describe_skill(game: GameRatings, curve: Sequence[SkillPoint], gains: Sequen
 
 
 def draw_curve(curve: Sequence[SkillPoint]) -> list[Chart]:
-    """Return the wide and the narrow chart of a player's skill, day by day, between the ends of its band."""
+    """Return the wide and the narrow chart of a player's skill, day by day: upper end, middle and lower end of its
+    band."""
     series = {
         gettext("au plus"): [compute_share(point.high) for point in curve],
         gettext("au milieu"): [compute_share(point.mean) for point in curve],
@@ -95,8 +97,8 @@ def draw_curve(curve: Sequence[SkillPoint]) -> list[Chart]:
 
 
 class LevelList(NamedTuple):
-    """What a game that is rated says of each player, in a few words. `is_skill`: they are bands; `heading`: of its
-    column; `texts`: by player, the best first."""
+    """The level of each player at a rated game, as short texts. `is_skill`: they are skill bands, not Elo; `heading`:
+    of the column; `texts`: by player id, the best first."""
 
     game: str
     name: str
@@ -106,7 +108,7 @@ class LevelList(NamedTuple):
 
 
 def list_levels(game: GameRatings) -> LevelList:
-    """Return everybody's band, or his Elo where skill through time shows nothing."""
+    """Return each player's skill band, or his Elo if the skill model does not predict better than a coin."""
     heading = gettext("Adresse au jeu, sur 100") if game.shows_skill else gettext("Elo")
     texts = {
         each.player: describe_band(each.skill) if game.shows_skill else format_tenths(each.tenths)
@@ -116,8 +118,8 @@ def list_levels(game: GameRatings) -> LevelList:
 
 
 def describe_seeding(tournament: Tournament, n: int, names: Mapping[int, str]) -> dict[str, Any] | None:
-    """Return what round n was drawn from, for `organiser/_seeding.html`; None where it was not drawn by rating.
-    `names`: by entry."""
+    """Return the context of `organiser/_seeding.html`: the ratings from which round n was drawn; None if it was not
+    drawn by rating. `names`: by entry id."""
     seeding = tournament.seeding
     if seeding.get("round") != n:
         return None
@@ -137,12 +139,13 @@ def describe_seeding(tournament: Tournament, n: int, names: Mapping[int, str]) -
 
 
 def format_tenths(tenths: int) -> str:
-    """Return a rating, or a share of one, in points."""
+    """Return a rating or a rating gain, given in tenths of a point, as text in points."""
     return format_decimals(tenths / 10, 1)
 
 
 class RatedPlayersTable(RowTable):
-    """Players by the lower end of their bands. `names`: of each player of the club."""
+    """The rated players of a club with skill band and Elo, sorted by the lower end of the band. `names`: by player
+    id."""
 
     tables = NumberColumn(_("Tables"))
     band = RowColumn(_("Sur 100"), lambda row: row.skill, show=describe_band, style="n")
@@ -154,12 +157,12 @@ class RatedPlayersTable(RowTable):
 
 
 def format_day(day: int) -> str:
-    """Return the day of an ordinal number."""
+    """Return a day, given as a proleptic ordinal (`date.fromordinal`), as text: «21 nov. 2026»."""
     return date_format(date.fromordinal(day), "j N Y")
 
 
 class EloGainsTable(RowTable):
-    """What a player took from each opponent. `names`: of each player of the club."""
+    """The Elo points that a player won from or lost to each opponent, table by table. `names`: by player id."""
 
     day = RowColumn(_("Jour"), show=format_day)
     own = NumberColumn(_("Son camp"), "level", show=format_tenths)
@@ -174,10 +177,10 @@ class EloGainsTable(RowTable):
         super().__init__(rows, columns=[("opponent", opponent)], sequence=sequence, **options)
 
     def render_day(self, row: KeptGain) -> Any:
-        """Return the day, as a link to the table."""
+        """Return the day of the meeting, as a link to the page of its table."""
         return self.link(row, format_day(row.day))
 
     def render_tenths(self, row: KeptGain) -> str:
-        """Return the gain with its sign."""
+        """Return the Elo gain or loss with its sign, in points: «+4,2»."""
         sign = "+" if row.tenths > 0 else "−" if row.tenths else ""
         return f"{sign}{format_tenths(abs(row.tenths))}"

@@ -18,7 +18,7 @@ from .row_table import PAPER, CellLayout, NameColumn, NumberColumn, RowColumn, R
 
 
 class TableRankingTable(RowTable):
-    """The ranks and totals at one table, on the phone and on paper. `unit`: what totals count."""
+    """The players of one table with rank and total, on the phone and on paper. `unit`: what totals are counted in."""
 
     rank = RowColumn(_("Rang"))
     player = NameColumn(_("Joueur"))
@@ -33,33 +33,33 @@ class TableRankingTable(RowTable):
             self.style, self.head_style, rank.style, total.head_style = "lines", "hide", "n", ""
 
     def render_total(self, row: Any) -> SafeString | str:
-        """Return the total: a gain in its colour on the screen."""
+        """Return the player's total at the table; a gain in its colour on the screen."""
         if self.medium == PAPER:
             return format_total(row.total, self.unit)
         return format_gain(row.total) if self.unit is TotalUnit.JETONS else format_holding(row.total)
 
 
 def format_seat(turn: Any) -> str:
-    """Return a table and seat: «3 B»."""
+    """Return the table and the seat of one player's part in a round (`turn`): «3 B»."""
     return f"{turn.table}{NARROW_SPACE}{turn.letter}"
 
 
 class TurnColumn(NumberColumn):
-    """A column of the itinerary: where each player sits in round n."""
+    """A column of the programme: the table and seat of each player in round n."""
 
     def __init__(self, n: int) -> None:
         super().__init__(gettext("Ronde %(n)s") % {"n": n}, lambda way: way.get_turn(n), show=format_turn)
 
 
 def format_turn(turn: Any) -> Any:
-    """Return where a player sits in a round, or that he rests or is not there."""
+    """Return where a player sits in a round, «3 B», or «repos» if he rests, or a dash if he is not there."""
     if turn.card:
         return format_seat(turn)
     return _("repos") if turn.rests else "–"
 
 
 class ProgramTable(RowTable):
-    """Each player's seats in all rounds of these `numbers`."""
+    """The table and seat of each player in each of the rounds `numbers`."""
 
     style = "lines program"
     player = NameColumn(_("Joueur"), "name")
@@ -70,8 +70,8 @@ class ProgramTable(RowTable):
 
 
 class ItineraryTable(RowTable):
-    """One player's rounds with whom he sat. A row: his part in the round, the names of the others. `unit`: what
-    totals count."""
+    """The rounds of one player: his seat, the other players at his table, his gain. A row: (his part in the round, the
+    names of the others). `unit`: what totals are counted in."""
 
     style = "lines"
     round = RowColumn(_("Ronde"), lambda row: row[0].n, names_row=True)
@@ -85,18 +85,18 @@ class ItineraryTable(RowTable):
         self.columns["net"].column.heading = TOTAL_HEADINGS[unit]
 
     def render_table(self, row: Any) -> Any:
-        """Return his seat; words across the row where he has none."""
+        """Return the player's table and seat; if he has none, words across the row: «se repose» or «pas là»."""
         turn = row[0]
         if turn.card:
             return format_seat(turn)
         return CellLayout(_("se repose") if turn.rests else _("pas là"), "", 3)
 
     def render_others(self, row: Any) -> SafeString | None:
-        """Return the others of the table."""
+        """Return the names of the others at the table; None if the player has no table."""
         return join_names(row[1]) if row[0].card else None
 
     def render_net(self, row: Any) -> Any:
-        """Return what he won; why he did not play the table to its end."""
+        """Return the player's gain, or why he did not play the table to its end."""
         turn = row[0]
         if not turn.card:
             return None
@@ -113,7 +113,7 @@ class CalendarRow(NamedTuple):
 
 
 class CalendarTable(RowTable):
-    """The meetings of a round, with room for the results."""
+    """The meetings of a round of a league, with room to write the results."""
 
     style = "lines"
     table = NumberColumn(_("Table"))

@@ -33,7 +33,7 @@ CellLink = tuple[str, Callable[[Any], str]]
 
 @dataclass(frozen=True)
 class CellLayout:
-    """A cell that differs from those of its column: its content, its class, how many columns it takes."""
+    """A cell that differs from the others of its column. `style`: its CSS class; `span`: how many columns it takes."""
 
     content: Any
     style: str
@@ -43,12 +43,12 @@ class CellLayout:
 class RowColumn(tables.Column):
     """A column of a `RowTable`; its name in the table class is its key in files.
 
-    `read`: the attribute that holds the value (dots for a path), or a function of the row; the column's name unless
-    given. `show`: from the value to its text on pages; `export`: from the value to that of files, else the value
-    itself. `media`: where the column stands. `file_heading`: its heading in files, if another. `style`: the class of
-    its cells, `head_style` that of its heading, if another. `names_row`: its cells are the headings of the rows.
-    `sort_by`: the accessors by which a table that can be sorted sorts its rows, none for a column that sorts nothing;
-    `high_first`: the highest at the first click. What a kind of columns has in common it says as a class.
+    `read`: the attribute that holds the value (dots for a path), or a function of the row; by default the column's
+    name. `show`: makes the text on pages from the value; `export`: makes the value for files, by default the value
+    itself. `media`: SCREEN, PAPER, FILE: where the column appears. `file_heading`: its heading in files, if another.
+    `style`: the CSS class of its cells, `head_style` that of its heading, if another. `names_row`: its cells are the
+    headings of the rows. `sort_by`: the accessors that sort the rows by this column, none if it does not sort;
+    `high_first`: the first click sorts the highest first. A subclass sets what all columns of its kind share.
     """
 
     show: Callable[[Any], Any] | None = None
@@ -81,66 +81,68 @@ class RowColumn(tables.Column):
         self.names_row = self.names_row if names_row is None else names_row
 
     def bind(self, name: str) -> None:
-        """Make the function that reads a row's value. `name`: the column's name in the table."""
+        """Set `read` to the function that reads a row's value. `name`: the column's name in the table, read unless
+        another source was given."""
         self.read = self.source if callable(self.source) else attrgetter(self.source or name)
 
     def render_cell(self, table: "RowTable", record: Any) -> Any:
-        """Return the text of a cell on pages."""
+        """Return what pages show in a row's cell of this column."""
         value = self.read(record)
         return self.show(value) if self.show else value
 
     def export_cell(self, table: "RowTable", record: Any) -> Any:
-        """Return the value of a cell in files."""
+        """Return what files have in a row's cell of this column."""
         value = self.read(record)
         return self.export(value) if self.export else value
 
     def find_exporter(self, table: "RowTable") -> Callable[[Any], Any]:
-        """Return the function that gives a row's value in files: where nothing is made of it, that which reads it."""
+        """Return the function that gives a row's value in files: simply the reading function where nothing else is done
+        to it."""
         is_read_alone = self.export is None and type(self).export_cell is RowColumn.export_cell
         return self.read if is_read_alone else partial(self.export_cell, table)
 
 
 class NumberColumn(RowColumn):
-    """A right-aligned number."""
+    """A column of right-aligned numbers."""
 
     style = "n"
 
 
 class GainColumn(NumberColumn):
-    """A gain or loss with its sign, in its colour."""
+    """A column of gains and losses, with sign, in the colour of gains or of losses."""
 
     show = staticmethod(format_gain)
 
 
 class SignedColumn(NumberColumn):
-    """A gain or loss with its sign, in black."""
+    """A column of gains and losses, with sign, in black."""
 
     show = staticmethod(format_signed)
 
 
 class HoldingColumn(NumberColumn):
-    """What a player holds, which may be a debt."""
+    """What a player holds, in jetons or points; negative is a debt."""
 
     show = staticmethod(format_holding)
 
 
 class NameColumn(RowColumn):
-    """A person's name, which heads the row; on the screen a link where the table has addresses."""
+    """A column of persons' names, the headings of their rows; on the screen links if the table has addresses."""
 
     names_row = True
 
     def render_cell(self, table: "RowTable", record: Any) -> Any:
-        """Return the name in its own direction of writing."""
+        """Return the person's name as HTML that keeps its own writing direction."""
         return table.format_name(record, self.read(record))
 
 
 class RowTable(tables.Table):
-    """A table of rows for one medium; a subclass declares its columns, and a module of this folder is a topic.
+    """A table of rows for one medium (SCREEN, PAPER or FILE); a subclass declares its columns.
 
-    `style`: the class of the table element, `head_style` that of its head, `caption_style` that of its caption;
-    `footed_in_body`: the footer is the last row of the body, because a `tfoot` is repeated on every page. `render_…`
-    and `value_…` override what a column shows and exports; a `render_…` may return a `CellLayout`, or None for a
-    cell that the one before it covers.
+    `style`: the CSS class of the table, `head_style` of its head, `caption_style` of its caption; `footed_in_body`: the
+    footer is the last row of the body, because a `tfoot` is repeated on every page. Methods `render_…` and `value_…`,
+    with a column's name, override what it shows and exports; a `render_…` may return a `CellLayout`, or None for a cell
+    that the one before it covers.
 
     `address(row)`: the page behind a row, None without; `caption`: the caption as HTML, `caption_id` its id;
     `orderable`: the headings of columns that sort are links.
@@ -182,25 +184,26 @@ class RowTable(tables.Table):
             bound.column.bind(bound.name)
 
     def link(self, record: Any, content: Any) -> Any:
-        """Return the content as a link to the page behind the row, where there is one."""
+        """Return the content as a link to the page behind the row, or as it is if the table has no addresses."""
         return format_html('<a href="{}">{}</a>', self.address(record), content) if self.address else content
 
     def format_name(self, record: Any, name: str) -> SafeString:
-        """Return a name in its own direction of writing; on the screen as a link where the row has a page."""
+        """Return a name as HTML that keeps its own writing direction; on the screen as a link if the table has
+        addresses."""
         if self.medium == PAPER:
             return format_html('<bdi class="name">{}</bdi>', name)
         return self.link(record, format_html("<bdi>{}</bdi>", name))
 
     def get_row_style(self, record: Any) -> str:
-        """Return the class of a row; "" for none."""
+        """Return the CSS class of a row; "" for none. A subclass overrides it."""
         return ""
 
     def get_row_id(self, record: Any) -> str:
-        """Return the id of a row's element; "" for none."""
+        """Return the HTML id of a row; "" for none. A subclass overrides it."""
         return ""
 
     def as_values(self, exclude_columns: Any = None) -> Iterator[list[Any]]:
-        """Yield the headings for files, then each row's values."""
+        """Yield the rows of the table for files: first the headings, then the values of each row."""
         columns = [(column.name, column.column) for column in self.columns]
         yield [str(column.file_heading) for _name, column in columns]
         readers = [self.find_override("value", name) or column.find_exporter(self) for name, column in columns]
@@ -208,16 +211,18 @@ class RowTable(tables.Table):
             yield [str(cell) if isinstance(cell := read(record), Promise) else cell for read in readers]
 
     def find_override(self, what: str, name: str) -> Callable[[Any], Any] | None:
-        """Return the table's own method for a column: `render_…` or `value_…`."""
+        """Return the table's own method for the column `name`, or None: `render_…` or `value_…`, as `what` is "render"
+        or "value"."""
         override: Callable[[Any], Any] | None = getattr(self, f"{what}_{name}", None)
         return override
 
     def list_head_cells(self, query: QueryDict) -> list[SafeString]:
-        """Return the cells of the heading row. `query`: that of the page, to which the links that sort add theirs."""
+        """Return the cells of the heading row as HTML. `query`: the page's query string, which links that sort keep."""
         return [self.build_head_cell(column, query) for column in self.columns]
 
     def build_head_cell(self, bound: BoundColumn, query: QueryDict) -> SafeString:
-        """Return a heading cell as HTML; an empty one in the corner above the headings of the rows."""
+        """Return one heading cell as HTML, an empty one above row headings; `bound`: its column; `query`: the page's
+        query string."""
         column, heading, order = bound.column, bound.column.heading, ""
         if not heading and column.names_row:
             return mark_safe("<td></td>")
@@ -231,8 +236,8 @@ class RowTable(tables.Table):
         return mark_safe(f'<th scope="col"{attributes}>{conditional_escape(heading)}</th>')
 
     def list_html_rows(self, records: Iterable[Any] | None = None) -> Iterator[SafeString]:
-        """Yield each row as HTML; what a column's cells have in common is made once. `records`: those of one piece of
-        a document; None for those of the page, or all."""
+        """Yield each row as HTML. `records`: the rows to write, as those of one piece of a document; None for those of
+        the page, or all."""
         writers = [
             build_cell_writer(bound.column, self.find_renderer(bound.name, bound.column), self.find_link(bound.column))
             for bound in self.columns
@@ -243,16 +248,17 @@ class RowTable(tables.Table):
             yield mark_safe(f"<tr{attributes}>{''.join([write(record) for write in writers])}</tr>")
 
     def find_renderer(self, name: str, column: RowColumn) -> Callable[[Any], Any]:
-        """Return the function that gives the content of a row's cell on pages. `name`: the column's name."""
+        """Return the function that gives the content of a row's cell on pages: the table's method `render_…`, or else
+        the column's own. `name`: of the column."""
         return self.find_override("render", name) or partial(column.render_cell, self)
 
     def find_link(self, column: RowColumn) -> CellLink | None:
-        """Return the link around the content of this column's cells; None without."""
+        """Return the link to put around each cell of this column; None for no link. A subclass overrides it."""
         return None
 
     @property
     def foot_cells(self) -> list[SafeString]:
-        """The cells of the footer; empty without one. A cell with nothing in it has no class."""
+        """The cells of the footer as HTML; empty if the table has no footer. An empty cell has no CSS class."""
         if not self.has_footer():
             return []
         footers = [(column.column, column.footer) for column in self.columns]
@@ -266,16 +272,16 @@ def build_attribute(name: str, value: str) -> str:
 
 
 def write_content(content: Any) -> str:
-    """Return what a cell holds as HTML. Django's own way looks at each for words to be translated later, which here are
-    written at once: a large table has ten thousand cells."""
+    """Return a cell's content as escaped HTML. Faster than Django's own way, which matters for a table of ten thousand
+    cells."""
     return content.__html__() if hasattr(content, "__html__") else escape_text(str(content))
 
 
 def build_cell_writer(
     column: RowColumn, render: Callable[[Any], Any], link: CellLink | None = None
 ) -> Callable[[Any], str]:
-    """Return the function that writes a row's cell of this column as HTML, "" where the content is None. `render`:
-    gives the content."""
+    """Return a function that writes one row's cell of this column as HTML, "" if its content is None. `render`: gives
+    the content of a row's cell."""
     tag, scope = ("th", ' scope="row"') if column.names_row else ("td", "")
     begin, end = f"<{tag}{scope}{build_attribute('class', column.style)}>", f"</{tag}>"
 

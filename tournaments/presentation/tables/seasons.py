@@ -23,14 +23,15 @@ from .row_table import FILE, PAPER, SCREEN, NameColumn, NumberColumn, RowColumn,
 
 
 def build_rule_context(rule: SeasonRule) -> dict[str, Any]:
-    """Return what `parts/season_rule.html` tells a season's rule from: it, and the factor of each game by its name."""
+    """Return the context of `parts/season_rule.html`: the season's rule, and (game's name, factor) for each game with a
+    factor."""
     rates = [(localise(scoring.get_game(game).name), rate) for game, rate in rule.factors.items()]
     return {"rule": rule, "rates": rates}
 
 
 class EveningHead(NamedTuple):
-    """An evening of the season at the head of its column. `address`: its page, on the screen; `apart`: what tells it
-    from other evenings of its day, empty where it is alone; `club`: whose it is, where several play the season."""
+    """What the heading of an evening's column says. `address`: its page, on the screen; `apart`: its name, where
+    another evening is on the same day, else ""; `club`: its club's name, where several clubs play the season."""
 
     tournament: int
     code: str
@@ -42,13 +43,15 @@ class EveningHead(NamedTuple):
 
 
 def build_evening_head(tournament: Tournament, club_names: Mapping[int, str], address: str = "") -> EveningHead:
-    """Return the head of an evening's column. `club_names`: by id, empty where one club plays the season."""
+    """Return what the heading of an evening's column says. `club_names`: by club id, empty if one club plays the
+    season."""
     club = club_names.get(tournament.club_id, "")
     return EveningHead(tournament.pk, tournament.code, tournament.name, tournament.date, address, club=club)
 
 
 def tell_apart(evenings: Sequence[EveningHead]) -> list[EveningHead]:
-    """Return the evenings, those of one day with their names, and with their codes too where they share a name."""
+    """Return the evenings with `apart` set where a day has several: to the name, and the code too if names are the
+    same."""
     days, named = Counter(each.date for each in evenings), Counter((each.date, each.name) for each in evenings)
     codes = [f" ({each.code})" if named[each.date, each.name] > 1 else "" for each in evenings]
     return [
@@ -61,8 +64,8 @@ NOT_PLAYED = mark_safe('<span class="soft">–</span>')  # most cells of a seaso
 
 
 class EveningColumn(NumberColumn):
-    """What one evening brought each player. `parts`: by player; who is missing did not play. Its heading for pages
-    or for files, as the table is one."""
+    """A column with the season points of one evening. `parts`: by player id; a player not in it did not play. `medium`:
+    decides whether the heading is made for pages or for files."""
 
     def __init__(self, evening: EveningHead, parts: Mapping[int, SeasonPart], medium: str) -> None:
         self.parts = parts
@@ -71,12 +74,12 @@ class EveningColumn(NumberColumn):
 
     @staticmethod
     def write_for_file(evening: EveningHead) -> str:
-        """Return the heading of a file's column."""
+        """Return the heading of the evening's column in files: its date and name."""
         return f"{date_format(evening.date, 'SHORT_DATE_FORMAT')} {evening.name}"
 
     @staticmethod
     def write_for_page(evening: EveningHead) -> SafeString:
-        """Return the heading as HTML, on the screen with a link."""
+        """Return the heading of the evening's column as HTML: its day, on the screen as a link."""
         day = short_day(evening.date)
         heading = format_html('<a href="{}" title="{}">{}</a>', evening.address, evening.name, day)
         heading = heading if evening.address else format_html("{}", day)
@@ -85,7 +88,8 @@ class EveningColumn(NumberColumn):
         return heading
 
     def render_cell(self, table: RowTable, record: SeasonRow) -> SafeString | str:
-        """Return what it brought, in brackets where it does not count."""
+        """Return the player's season points of the evening, in brackets if they do not count; a dash if he did not
+        play."""
         part = self.parts.get(record.player)
         if part is None:
             return "–" if table.medium == PAPER else NOT_PLAYED
@@ -95,7 +99,7 @@ class EveningColumn(NumberColumn):
         return f"({text})" if table.medium == PAPER else format_html('<span class="soft">({})</span>', text)
 
     def export_cell(self, table: RowTable, record: SeasonRow) -> int | float | None:
-        """Return what it brought as a number, counted or not."""
+        """Return the player's season points of the evening, counted or not; None if he did not play."""
         part = self.parts.get(record.player)
         return to_plain_number(part.worth) if part else None
 
@@ -106,7 +110,7 @@ def to_plain_number(number: Any) -> int | float:
 
 
 class RankedTable(RowTable):
-    """Rows with a rank, points and evenings won."""
+    """The columns that the tables of a season share: rank, points and evenings won."""
 
     style = "season"
     rank = NumberColumn(_("Rang"), style="n rank", head_style="n")
@@ -127,9 +131,9 @@ class RankedTable(RowTable):
 
 
 class SeasonTable(RankedTable):
-    """The standings of a season, with a column for each of its evenings. `lines`: by player, a drawing of his
-    score after each evening; `clubs`: by player his club's name, where several play it; `levels`: what its game says of
-    their skill."""
+    """The standings of a season, with a column for each of its evenings. `lines`: by player id, a drawing of his score
+    after each evening; `clubs`: by player id his club's name, if several clubs play the season; `levels`: each player's
+    rating at the season's game."""
 
     player = NameColumn(_("Joueur"), "name")
     who = "player"
@@ -175,7 +179,7 @@ class SeasonTable(RankedTable):
             self.columns["rank"].column.style, self.style = "n", "lines season"
 
     def render_player(self, row: SeasonRow) -> SafeString:
-        """Return the player's name, on paper over his club's."""
+        """Return the player's name; on paper, with several clubs, his club's name below it."""
         name = self.format_name(row, row.name)
         if self.medium != PAPER or not self.clubs:
             return name
@@ -191,7 +195,7 @@ class SeasonTeamsTable(SeasonTable):
 
 
 def format_club(name: str) -> SafeString:
-    """Return a club's name in its own direction of writing."""
+    """Return a club's name as HTML that keeps its own writing direction."""
     return format_html("<bdi>{}</bdi>", name)
 
 
@@ -207,14 +211,14 @@ class ClubsTable(RankedTable):
             self.columns["rank"].column.style, self.style = "n", "lines"
 
     def render_players(self, row: ClubRow) -> SafeString:
-        """Return the players with the points of each."""
+        """Return the players whose points make up the club's, each with his points."""
         players = ((each.name, format_points(each.score)) for each in row.players)
         return format_html_join(", ", '<bdi class="name">{}</bdi> {}', players)
 
 
 def build_clubs_context(rows: Sequence[ClubRow], address: Callable[[ClubRow], str] | None = None) -> dict[str, Any]:
-    """Return what `parts/season_clubs.html` shows of the clubs of a season, on the screen where `address` gives the
-    page of each, else on paper; nothing where one club plays it."""
+    """Return the context of `parts/season_clubs.html`, the table of a season's clubs; {} if one club plays it.
+    `address`: returns the page of a club; without it the table is for paper."""
     if not rows:
         return {}
     table = ClubsTable(rows, medium=SCREEN if address else PAPER, address=address)

@@ -10,8 +10,8 @@ from .row_table import CellLayout, NameColumn, NumberColumn, RowColumn, RowTable
 
 
 class SeatRow(NamedTuple):
-    """One player's seat: the round's number, the table's, and the seat's number or letter; `group`: the letter of the
-    group that he plays in, or "". Without a table (None) he rests."""
+    """One player's seat in a round. `place`: the number or letter of the seat; `group`: the letter of his group, or "";
+    without a table (None) he rests."""
 
     entry: int
     name: str
@@ -44,5 +44,5 @@ class SeatsTable(RowTable):
         return format_html('<a href="{}">{}</a>', self.table_address(row), row.table)
 
     def render_place(self, row: SeatRow) -> Any:
-        """Return the seat; None where the cell before covers this one."""
+        """Return the seat's number or letter; None if the player rests, as the cell before spans this one."""
         return None if row.table is None else row.place

@@ -26,17 +26,17 @@ CASH_BOX = _("la caisse")
 
 
 def format_party(name: str) -> SafeString:
-    """Return a player's name in its own direction of writing; the cash box without one."""
+    """Return the name of who pays or receives as HTML; for "", the words for the cash box."""
     return format_html('<bdi class="name">{}</bdi>', name) if name else format_html("<em>{}</em>", CASH_BOX)
 
 
 def name_party(name: str) -> Any:
-    """Return a player's name as files give it; the cash box by its words."""
+    """Return the name of who pays or receives, for files; for "", the words for the cash box."""
     return name or CASH_BOX
 
 
 class WorthTable(MoneyTable):
-    """Rows with what their jetons are worth."""
+    """The base of the tables of money into which jetons are turned. `worth`: what a jeton is worth."""
 
     style = "lines"
     names_euro = True
@@ -47,7 +47,7 @@ class WorthTable(MoneyTable):
 
 
 class HandOversTable(WorthTable):
-    """Who hands whom how much."""
+    """The payments that settle the evening: who pays whom how much."""
 
     payer = RowColumn(_("Qui"), show=format_party, export=name_party, names_row=True)
     amount = AmountColumn(_("verse"), "minor_units")
@@ -55,12 +55,12 @@ class HandOversTable(WorthTable):
     payee = RowColumn(_("à qui"), show=format_party, export=name_party)
 
     def format_amount(self, minor_units: int) -> str:
-        """Return the amount in its currency."""
+        """Return the amount of the payment with its currency: «5,50 €»."""
         return format_worth(self.worth, minor_units)
 
 
 class SettlementTable(WorthTable):
-    """What each won or lost, in jetons and in money."""
+    """The gain or loss of each player in the settlement, in jetons and in money."""
 
     player = RowColumn(_("Joueur"), "name", show=format_party, export=name_party, names_row=True)
     jetons = GainColumn(_("Jetons"))
@@ -68,13 +68,13 @@ class SettlementTable(WorthTable):
     currency = RowColumn(_("Monnaie"), media=(FILE,))
 
     def format_amount(self, minor_units: int) -> str:
-        """Return the gain or loss in its currency."""
+        """Return the gain or loss in money with sign and currency: «+5,50 €»."""
         return format_signed_worth(self.worth, minor_units)
 
 
 def build_settlement_context(tournament: Tournament, worth: JetonWorth | None, medium: str = SCREEN) -> dict[str, Any]:
-    """Return the settlement for a template, on the screen or on paper: `worth` in words; and where anything was won,
-    who hands whom how much, everybody's account, what is to be known of both and why they may still change."""
+    """Return the settlement in money for a template: what jetons are worth, and, once somebody won something, the
+    payments, everybody's account, remarks on them, and why they may still change. {} if `worth` is None."""
     if worth is None:
         return {}
     settlement = build_settlement(tournament, worth)

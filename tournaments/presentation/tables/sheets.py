@@ -18,7 +18,8 @@ from .row_table import FILE, HoldingColumn, NameColumn, NumberColumn, RowColumn,
 
 
 class EventRow(NamedTuple):
-    """One event of a table: what each player won or lost by it (`net`), and held after it, in the order of `names`."""
+    """One event of a table. `net`: what each player won or lost by it; `holdings`: what each held after it; both in the
+    order of the players."""
 
     n: int
     title: str
@@ -27,7 +28,8 @@ class EventRow(NamedTuple):
 
 
 class TableEventsTable(RowTable):
-    """A table's events, one row each, with two columns for each of the players of these `names`. A file only."""
+    """The events of a table, a row each, with two columns for each player in `names`: his gain, what he then holds.
+    Only exported as a file."""
 
     line = NumberColumn(_("Ligne"), "n")
     what = RowColumn(_("Coup"), "title")
@@ -42,12 +44,12 @@ class TableEventsTable(RowTable):
 
 
 def read_item(attribute: str, n: int) -> Any:
-    """Return the reader of the n-th item (from 1) of a row's attribute."""
+    """Return a function that reads the n-th item (from 1) of a row's attribute, which is a list."""
     return lambda row: getattr(row, attribute)[n - 1]
 
 
 class HoldingRow(NamedTuple):
-    """One player of a table, with his entry and his rank there."""
+    """One player of a table, with his entry id and his rank at that table (None before anything is recorded)."""
 
     entry: int
     player: SheetPlayer
@@ -55,16 +57,16 @@ class HoldingRow(NamedTuple):
 
 
 def list_holdings(sheet: Sheet) -> list[HoldingRow]:
-    """Return what each player of a table that can play holds, with his entry and rank, in the order of the seats;
-    nobody has a rank before anything is marked."""
+    """Return, for each player of the table in seat order, his state, entry id and rank; ranks are None before anything
+    is recorded."""
     ranks = {row.player: row.rank for row in sheet.state.ranking} if sheet.state and sheet.steps else {}
     players = zip((seat.entry_id for seat in sheet.seats), list_players(sheet), strict=False)
     return [HoldingRow(entry, player, ranks.get(player.name)) for entry, player in players]
 
 
 class HoldingsTable(RowTable):
-    """What each player of a table holds: fiches and jetons where the game has them, and his total (`unit`: what it
-    counts)."""
+    """What each player of a table holds, in fiches and jetons if the game has them, and his total, counted in
+    `unit`."""
 
     player = NameColumn(_("Joueur"), "player.name")
     fiches = HoldingColumn(_("Fiches"), "player.purse.fiches", style="n in-purse")
@@ -86,19 +88,19 @@ class HoldingsTable(RowTable):
         return format_html('{} <span class="small">{}</span>', name, _("a quitté la table"))
 
     def render_total(self, row: HoldingRow) -> SafeString | str:
-        """Return a gain with its sign, or points."""
+        """Return the player's total: a gain with its sign in a game of jetons, else his points."""
         return format_gain(row.player.total) if row.player.purse else format_holding(row.player.total)
 
 
 class DeskHoldingsTable(HoldingsTable):
-    """The same for the organiser, with the ranks, and who deals, leads and has left."""
+    """What each player of a table holds, for the organiser: with ranks, and tags for who deals, leads, or has left."""
 
     style = "tight"
     has = HoldingColumn(_("En jetons"), "player.purse.total", style="n roomy")
     rank = NumberColumn(pgettext_lazy("en-tête étroit", "Rang"), lambda row: row.rank or "–")
 
     def render_player(self, row: HoldingRow) -> SafeString:
-        """Return the name with its tags."""
+        """Return the player's name with the tags «donne», «entame» and «parti» that hold for him."""
         player = row.player
         tags = (
             (player.deals, "tag", _("donne")),

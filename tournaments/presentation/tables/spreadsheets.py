@@ -47,7 +47,7 @@ def as_xlsx(grid: ExportGrid) -> bytes:
 
 
 class UndatedZipFile(ZipFile):
-    """A ZIP file that asks no clock."""
+    """A ZIP file whose members all have the same fixed date, so that equal contents give equal files."""
 
     def writestr(self, name: str, data: bytes | str) -> None:  # type: ignore[override]
         """Write a member, dated ZIP_DATE."""
@@ -101,7 +101,7 @@ def add_ods_cell(row: Element, value: CellValue, look: dict[str, str]) -> None:
 
 
 def to_shown_number(value: CellValue) -> CellValue:
-    """Return a whole number without decimals, as an office program shows it; any other value as it is."""
+    """Return a float that is whole as an int, as an office program shows it; any other value as it is."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 

@@ -44,7 +44,7 @@ RowCompleter = Callable[[Sequence[StandingsRow]], Sequence[StandingsRow]]
 
 
 class RankedRows(TableListData):  # type: ignore[misc]
-    """Rows in the order of their ranks. Only the rows that are shown are completed, by the function `complete_rows`.
+    """Rows in the order of their ranks. Only the rows shown on a page are completed, by the function `complete_rows`.
 
     The values that rows are sorted by must be there before.
     """
@@ -54,7 +54,7 @@ class RankedRows(TableListData):  # type: ignore[misc]
         self.ranked_rows, self.complete_rows = rows, complete_rows
 
     def order_by(self, aliases: Sequence[str]) -> None:
-        """Sort the rows; by rank they are sorted already."""
+        """Sort the rows by these columns; by rank, restore the given order."""
         self.data = list(self.ranked_rows)
         if tuple(aliases) != ("rank",):
             super().order_by(aliases)
@@ -68,8 +68,8 @@ class RankedRows(TableListData):  # type: ignore[misc]
 
 
 class StandingsColumn(NumberColumn):
-    """A column of the standings. `figure`: the figure of the player's page that its
-    cells link to, None for no link; `label`: what a narrow screen calls it."""
+    """A column of the standings. `figure`: the figure that its cells link to on the player's page, None for no link;
+    `label`: the column's name on a narrow screen."""
 
     def __init__(
         self,
@@ -86,8 +86,8 @@ class StandingsColumn(NumberColumn):
 
 
 def build_figure_column(path: str, heading: Any, label: Any, read: Reader | None = None) -> StandingsColumn:
-    """Return the column of a figure of the player's tally, which links to the coups behind it, the highest first when
-    it sorts. `path`: where it stands in a row; `read`: how it is read, where it may be missing there."""
+    """Return the column of a figure of the player's tally; its cells link to the coups behind it, and it sorts the
+    highest first. `path`: the attribute path in a row; `read`: reads the figure, where it may be missing there."""
     key, sort_by = path.rpartition(".")[2], (path.replace(".", "__"),)
     return StandingsColumn(heading, read or path, figure=key, label=label, sort_by=sort_by, high_first=True)
 
@@ -100,8 +100,8 @@ def build_statistic_column(statistic: scoring.Statistic) -> StandingsColumn:
 
 
 def build_metric_column(key: str, undecided: Collection[int], unit: TotalUnit) -> StandingsColumn:
-    """Return the column of a ranking metric that has none of its own. `undecided`: the ids of entries for which it has
-    no value; `unit`: what totals count."""
+    """Return the column of a ranking metric for which the table declares none. `undecided`: the ids of entries that
+    have no value in it; `unit`: what totals are counted in."""
     text = METRIC_TEXTS[key].name
     return StandingsColumn(
         capfirst(str(text)),
@@ -115,8 +115,8 @@ def build_metric_column(key: str, undecided: Collection[int], unit: TotalUnit) -
 
 
 def build_adjustment_columns(key: str, unit: TotalUnit) -> list[tuple[str, StandingsColumn]]:
-    """Return the columns, with their keys, of the figure that ranks first, bonuses and penalties included, and of these
-    with their sign, in its unit. `key`: the figure's metric; `unit`: what totals count."""
+    """Return two columns with their keys: the figure that ranks first, bonuses and penalties included, and their signed
+    sum. `key`: the figure's metric; `unit`: what totals are counted in."""
     counted = StandingsColumn(
         _("Total"),
         lambda row: row.figures[key],
@@ -156,8 +156,8 @@ def to_exact_number(figure: Number | None) -> int | float | None:
 
 
 def format_movement(places: int | None) -> SafeString:
-    """Return the ranks gained or lost since the round before: an arrow on screen, words for screen readers. Empty for
-    whoever has no rank to compare."""
+    """Return how many ranks a player gained or lost since the round before: an arrow, with words for screen readers; ""
+    if he has no rank to compare."""
     if places is None:
         return mark_safe("")
     if not places:
@@ -170,7 +170,7 @@ def format_movement(places: int | None) -> SafeString:
 
 
 def build_withdrawn_column() -> StandingsColumn:
-    """Return the column of files that says who withdrew."""
+    """Return the column, in files only, that says whether a player withdrew."""
     return StandingsColumn(
         _("S’est retiré"), lambda row: _("oui") if row.tally.withdrawn else "", media=(FILE,), style=""
     )
@@ -183,8 +183,8 @@ def list_extra_columns(
     figures: GameFigures,
     moved: Mapping[int, int | None] | None,
 ) -> list[tuple[str, StandingsColumn]]:
-    """Return the columns that not all standings have, with their keys: metrics, bonuses, ranks moved, the game's own.
-    `adjusted`: the metric that bonuses and penalties change; "" where there are none; `moved`: by entry."""
+    """Return (key, column) for the columns that only some standings have: metrics, bonuses, ranks moved, the game's own
+    statistics. `adjusted`: the metric that bonuses and penalties change, or ""; `moved`: ranks gained, by entry id."""
     moves = partial(_read_of_entry, moved or {})
     return [
         *((key, build_metric_column(key, find_undecided_entries(rows, key), figures.unit)) for key in metrics),
@@ -196,8 +196,8 @@ def list_extra_columns(
 
 
 def describe_absence(row: StandingsRow) -> str:
-    """Return why somebody is no longer among those who play, or not yet: he has not played, he or his partner left a
-    table before its end, he withdrew; "" of the others."""
+    """Return why a player is no longer among those who play, or not yet: he has not played, he or his partner left a
+    table early, or he withdrew; "" if he plays."""
     if row.waiting:
         return str(_("n’a pas encore joué"))
     left = [_("table quittée avant la fin")] if row.tally.left else []
@@ -210,8 +210,8 @@ def find_adjusted_metric(rows: Iterable[StandingsRow]) -> str:
 
 
 def order_columns(extra: Collection[str], ranking: Sequence[str]) -> tuple[str, ...]:
-    """Return the order of the columns: rank and name first, what ranks, the rest, the arrow last. `extra`: the keys of
-    the columns that not all standings have."""
+    """Return the keys of all columns in order: rank and name, what ranks, the rest, the arrow of ranks moved. `extra`:
+    the keys of the columns that only some standings have."""
     beside = {key: [key] if key in extra else [] for key in ("moved", "line", "why")}
     rounds = [key for key in extra if key.startswith(ROUND_PREFIX)]
     return ("rank", *beside["moved"], "player", *beside["line"], *rounds, *ranking, "...", *beside["why"])
@@ -278,8 +278,8 @@ class StandingsTable(RowTable):
             self._name_cells()
 
     def shorten(self) -> None:
-        """Show five columns at most: rank, name, the line, what ranks first, the arrow to the reasons, or in place of
-        those that are missing what ranks next. A rank leads where its arrow does: it is no link."""
+        """Hide all but five columns: rank, name, drawn line, what ranks first, arrow to the reasons; for one that is
+        missing, what ranks next. The rank is then no link."""
         names = [column.name for column in self.columns]
         shown = [name for name in ("rank", "player", "line", self.main, "why") if name in names]
         shown += [key for key in self.ranking if key in names and key not in shown][: MAX_BRIEF - len(shown)]
@@ -289,7 +289,7 @@ class StandingsTable(RowTable):
         self.columns["rank"].column.figure = None
 
     def _list_ranking_columns(self, figures: GameFigures, adjusted: str) -> list[str]:
-        """Return the columns that rank, and what counts of the `adjusted` metric before it."""
+        """Return the keys of the columns that rank; if bonuses change the `adjusted` metric, with "counted" first."""
         columns = [key for key in self.ranking if key in figures.statistic_keys or key not in STATISTICS]
         return ["counted", *columns[:1], "adjustment", *columns[1:]] if adjusted else columns
 
@@ -299,14 +299,14 @@ class StandingsTable(RowTable):
             self.columns[name].column.style += f" {name} main" if name == self.main else f" {name}"
 
     def _name_total(self) -> None:
-        """Name the column of the total after what it counts."""
+        """Head the column of the total with the unit that totals are counted in."""
         total = self.columns["total"].column
         total.heading, total.file_heading = TOTAL_HEADINGS[self.unit], get_file_heading(self.unit)
         if self.main != "total":
             total.label = str(total.heading).lower()
 
     def _part_coups_won(self, rows: Sequence[StandingsRow]) -> None:
-        """Hide the column of coups won where the total says the same; give it a heading of its own where it differs."""
+        """Hide the column of coups won if it repeats the total; else give it a heading of its own."""
         if all(
             repeats_total("coups_won", row.figures, TotalUnit.COUPS_WON) for row in rows if "coups_won" in row.figures
         ):
@@ -316,11 +316,11 @@ class StandingsTable(RowTable):
             self.columns["coups_won"].column.heading = capfirst(str(text))
 
     def get_row_id(self, record: StandingsRow) -> str:
-        """Return the id to which a search by name leads."""
+        """Return the HTML id of the player's row, to which a search by name jumps; "" except on the screen."""
         return f"e{record.tally.entry}" if self.medium == SCREEN else ""
 
     def find_link(self, column: StandingsColumn) -> CellLink | None:
-        """Return the link to what is behind a cell's figure."""
+        """Return the link from a cell to the coups or reasons behind its figure; None if the column has none."""
         if self.figure_address is None or column.figure is None:
             return None
         return build_attribute("data-label", column.label), partial(self.figure_address, figure=column.figure)
@@ -352,10 +352,10 @@ def list_drawn_columns(
     *,
     in_coups: bool,
 ) -> list[tuple[str, StandingsColumn]]:
-    """Return the columns for the screen alone, with their keys: the total from round to round, or from coup to coup
-    where `in_coups`, as a drawing (`lines`: by entry); what each round brought (`rounds`: by round and entry); and the
-    arrow that opens a row; without `lines` (None) no arrow. `address(row, figure)`: of the player's page; `query`: of
-    these standings; `unit`: what totals count."""
+    """Return (key, column) for the columns on the screen alone: "line", a drawing of the total from round to round
+    (from coup to coup where `in_coups`; `lines`: by entry id); one for each round (`rounds`: gains by round and entry
+    id); "why", the arrow that opens a row, unless `lines` is None. `address(row, figure)`: of the player's page;
+    `query`: the query string of the page; `unit`: what totals are counted in."""
     columns: list[tuple[str, StandingsColumn]] = []
     if lines:
         heading = _("De coup en coup") if in_coups else _("De ronde en ronde")
@@ -372,17 +372,17 @@ def list_drawn_columns(
 
 
 def _read_of_entry(values: Mapping[int, Any], row: StandingsRow) -> Any:
-    """Return what the mapping has for the player's entry; None without."""
+    """Return the mapping's value for the row's entry id; None if it has none."""
     return values.get(row.tally.entry)
 
 
 def format_round_gain(gain: int | None, unit: TotalUnit) -> str:
-    """Return what a round brought; a dash for whoever did not play it."""
+    """Return a player's gain in one round as text; a dash if he did not play it."""
     return NO_FIGURE if gain is None else format_total(gain, unit)
 
 
 def link_to_reasons(row: StandingsRow, address: RowAddress, query: str) -> SafeString:
-    """Return the arrow that opens a row to the reasons of its rank; empty for whoever has none."""
+    """Return the arrow that opens the reasons for a player's rank below his row; "" if he has no rank yet."""
     if row.waiting:
         return mark_safe("")
     page = address(row, "why")

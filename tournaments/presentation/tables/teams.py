@@ -18,7 +18,8 @@ from .standings import to_exact_number
 
 
 class TeamsTable(RowTable):
-    """The teams, the best first, each with who counts. `unit`: what totals count; `address(row)`: a team's sheet."""
+    """The standings of the teams, each with its players that count. `unit`: what totals are counted in; `address(row)`:
+    a team's own sheet."""
 
     style = "lines teams"
     rank = NumberColumn(_("Rang"))
@@ -32,37 +33,37 @@ class TeamsTable(RowTable):
         super().__init__(found.rows, hidden=() if found.rule.by_matches else ("boards",), **options)
 
     def render_team(self, row: TeamRow) -> SafeString:
-        """Return the team's name."""
+        """Return the team's name as HTML, on the screen as a link."""
         return self.format_name(row, self.value_team(row))
 
     def value_team(self, row: TeamRow) -> str:
-        """Return the team's name."""
+        """Return the team's name as plain text, for files."""
         return self.found.teams[row.team]
 
     def render_figure(self, row: TeamRow) -> str:
-        """Return what ranks the team."""
+        """Return the figure that ranks the team, as text: match points, a sum of ranks, or a sum of scores."""
         return format_team_figure(self.found, row.figure, self.unit)
 
     def render_boards(self, row: TeamRow) -> str:
-        """Return what the team has at the boards of its matches; with words for a phone, which shows no heading."""
+        """Return the board points of the team's matches; on the screen with «aux tables», as phones show no heading."""
         boards = format_halves(row.boards)
         return format_html("{} <span>{}</span>", boards, _("aux tables")) if self.medium == SCREEN else boards
 
     def render_players(self, row: TeamRow) -> SafeString:
-        """Return who counts, each name in its own direction of writing, with what he has."""
+        """Return the players that count for the team, each with his figure, as HTML."""
         counted = [(self.mark_names(each), self.format(each)) for each in row.places if each.counts]
         return format_html_join(" · ", '{}\u00a0<span class="unbroken">{}</span>', counted)
 
     def value_players(self, row: TeamRow) -> str:
-        """Return all players of the team."""
+        """Return the names of all the team's players, for files."""
         return " · ".join(self.name(each) for each in row.places if each.members)
 
     def name(self, place: TeamPlace) -> str:
-        """Return who holds a place."""
+        """Return the names of those who held a place of the team in turn: «Cléo, puis Dan»; a dash for nobody."""
         return describe_holders(place.members, self.found.names) if place.members else "–"
 
     def mark_names(self, place: TeamPlace) -> SafeString:
-        """Return who holds a place as HTML."""
+        """Return the names of those who held a place of the team in turn, as HTML."""
         return mark_words(self.name(place), (self.found.names[each.entry] for each in place.members))
 
     def format(self, place: TeamPlace) -> str:
@@ -85,7 +86,7 @@ class TeamMatchesTable(RowTable):
         super().__init__(found.matches, **options)
 
     def render_tables(self, match: TeamMatch) -> str:
-        """Return the numbers of its tables."""
+        """Return the numbers of the tables at which the match is played: «3–6»."""
         first, last = match.tables[0], match.tables[-1]
         return ", ".join(map(str, match.tables)) if last - first >= len(match.tables) > 1 else f"{first}–{last}"
 
@@ -98,13 +99,14 @@ class TeamMatchesTable(RowTable):
         return format_html("<bdi>{}</bdi>", self.found.teams[match.teams[1]])
 
     def render_points(self, match: TeamMatch) -> str:
-        """Return what both have at their boards; in brackets while it goes on."""
+        """Return the board points of both teams, «2½ – 1½»; in brackets while the match goes on."""
         listing = " – ".join(map(format_halves, match.points))
         return listing if match.over else f"({listing})"
 
 
 class TeamPlacesTable(RowTable):
-    """A team's places, the best first. `unit`: what totals count; `address(member)`: a player's page."""
+    """The places of one team, the best first, with who held each. `unit`: what totals are counted in;
+    `address(member)`: a player's page."""
 
     style = "lines"
     names = NameColumn(_("Joueur"), "members")
@@ -116,15 +118,15 @@ class TeamPlacesTable(RowTable):
         super().__init__(row.places, **options)
 
     def render_names(self, place: TeamPlace) -> SafeString:
-        """Return who holds the place, below who held it before."""
+        """Return the names of those who held the place, in turn, one below the other."""
         names = [self.format_name(each, self.found.names[each.entry]) for each in place.members]
         return format_html("{}" + "<br>{}" * (len(names) - 1), *names) if names else format_html("–")
 
     def render_ranks(self, place: TeamPlace) -> str:
-        """Return the ranks of who held the place."""
+        """Return the ranks in the standings of those who held the place."""
         return " · ".join(str(each.rank or "–") for each in place.members)
 
     def render_figure(self, place: TeamPlace) -> str:
-        """Return what of the place counts; in brackets what does not."""
+        """Return what the place brings the team; in brackets if it does not count."""
         figure = format_team_figure(self.found, place.figure, self.unit)
         return figure if place.counts else f"({figure})"

@@ -10,7 +10,8 @@ from .row_table import NameColumn, NumberColumn, RowColumn, RowTable
 
 
 class WonPrizesTable(RowTable):
-    """Each prize drawn, in the order of the draw; with names where tickets are those of the players."""
+    """The prizes of a tombola in the order of the draw, each with its winning ticket; with names if each player has a
+    ticket."""
 
     style = "lines"
     n = NumberColumn(_("Tirage"))
@@ -42,7 +43,7 @@ for prize in range(1, prizes + 1):
 
 
 def write_check(view: TombolaView) -> str:
-    """Return the lines of Python that draw it again; "" before its end."""
+    """Return a Python script with which anybody can repeat the draw; "" before the draw is over."""
     if not view.seed:
         return ""
     first = view.tombola.first if view.tombola.first is not None else 1

@@ -17,14 +17,14 @@ TrickRow = tuple[ReplayTrick, list[ReplayCard]]
 
 
 class CardColumn(RowColumn):
-    """The cards of one seat (from 1)."""
+    """A column with the cards that the player at seat `n` (from 1) played, a trick a row."""
 
     def __init__(self, n: int, name: str) -> None:
         self.seat = n - 1
         super().__init__(format_html("<bdi>{}</bdi>", name), file_heading=name)
 
     def render_cell(self, table: RowTable, record: TrickRow) -> CellLayout:
-        """Return the card, drawn and named, marked where it leads or takes the trick."""
+        """Return the card as drawing and words, marked if it led the trick or took it."""
         card = record[1][self.seat]
         style = "took" if card.took else ""
         if table.medium == PAPER:
@@ -35,13 +35,13 @@ class CardColumn(RowColumn):
         return CellLayout(format_html(drawn, led, draw_suits(card.card), name_card(card.card), took), style)
 
     def export_cell(self, table: RowTable, record: TrickRow) -> str:
-        """Return the card as it is written."""
+        """Return the card as it is recorded: "10♥"."""
         return record[1][self.seat].card
 
 
 class TricksTable(RowTable):
-    """A coup's tricks, one row each. `names`: the players by seat; `shown`: the number of the trick shown on the page,
-    0 for none."""
+    """The tricks of a coup, one row each. `names`: of the players by seat; `shown`: the number of the trick that the
+    page replays, or 0."""
 
     style = "tricks"
     trick = RowColumn(_("Levée"), lambda row: row[0].number, names_row=True)
@@ -65,11 +65,11 @@ class TricksTable(RowTable):
                     each.column.heading = format_html('<bdi class="name">{}</bdi>', each.column.file_heading)
 
     def get_row_style(self, row: TrickRow) -> str:
-        """Mark the trick shown on the page."""
+        """Return the class "here" for the trick that the page replays, else ""."""
         return "here" if self.medium == SCREEN and row[0].number == self.shown else ""
 
     def render_trick(self, row: TrickRow) -> SafeString | int:
-        """Return the trick's number, on the screen as a link to its step."""
+        """Return the number of the trick, on the screen as a link that replays it."""
         n = row[0].number
         if self.medium == PAPER:
             return n

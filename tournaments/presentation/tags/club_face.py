@@ -12,11 +12,11 @@ register = template.Library()
 
 @register.inclusion_tag("parts/club_logo.html")
 def club_logo(club: Club | None) -> dict[str, Any]:
-    """Show the logo."""
+    """Return the context of the template tag that shows the club's logo, if it has one."""
     return {"club": club, "logo": find_logo(read_face(club)) if club else None}
 
 
 @register.inclusion_tag("parts/club_sponsors.html")
 def club_sponsors(club: Club | None) -> dict[str, Any]:
-    """Show the sponsors in one row."""
+    """Return the context of the template tag that shows the logos of the club's sponsors in one row."""
     return {"club": club, "sponsors": list_sponsors(read_face(club)) if club else []}

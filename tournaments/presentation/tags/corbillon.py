@@ -83,7 +83,8 @@ INK, OXBLOOD = "#211c16", "#7d1f26"
 
 @register.filter
 def format_gain(number: int | None) -> SafeString | str:
-    """Format a gain or loss with its sign, as HTML in its colour; the sign alone tells the two apart without colour."""
+    """Return a gain or loss with its sign, as HTML in the colour of gains or of losses; the sign alone suffices without
+    colour."""
     if not number:
         return format_signed(number)
     return format_html('<span class="{}">{}</span>', "gain" if number > 0 else "loss", format_signed(number))
@@ -115,33 +116,36 @@ def build_suit_svg(symbol: str, silent: bool = False) -> SafeString:
 
 @register.filter
 def names_round(tournament: Tournament, n: int | str) -> bool:
-    """True if the tournament's round n (dots where it is still to be written by hand) is called by its number."""
+    """True if round n of the tournament is called by its number; n may be dots on paper, where the number is written by
+    hand."""
     return tournament.names_round(n if isinstance(n, int) else 1)
 
 
 @register.filter
 def first_dealers(tables: Iterable[Any]) -> set[int]:
-    """Return the positions that deal first at these tables (cards or seatings)."""
+    """Return the seats (positions from 1) of those who deal first at these tables; `tables`: table cards or
+    seatings."""
     return {table.first_dealer for table in tables}
 
 
 @register.filter
 def bind_marks(words: str) -> str:
-    """Bind each space that stands before a mark of punctuation or inside «», so that no line begins with the mark. The
+    """Make the spaces before punctuation and inside «» no-break spaces, so that no line begins with such a mark. The
     letters stay as they are."""
     return LOOSE_MARK.sub("\u202f", words)
 
 
 @register.filter
 def draw_suits(text: Any) -> SafeString:
-    """Return the text as HTML with each suit symbol drawn, and the letter of each card in the reader's language: "R♠"
-    becomes «K» and an SVG, which no line parts."""
+    """Return the text as HTML with suit symbols drawn and card letters in the reader's language: "R♠" becomes «K» and
+    an SVG, never parted by a line break."""
     escaped = letter_cards(str(conditional_escape(text)))
     return mark_safe(CARD_OR_SUIT.sub(_draw_card_or_suit, escaped))
 
 
 def _draw_card_or_suit(match: re.Match[str]) -> str:
-    """Return a card in one piece with its suit drawn, or a suit alone."""
+    """Return a card with its suit drawn, never parted by a line break, or a lone suit drawn, as HTML; `match`: where it
+    is in a text."""
     rank, suit = match["rank"], build_suit_svg(match["suit"])
     return f'<span class="nowrap">{rank}{suit}</span>' if rank else suit
 
@@ -172,19 +176,19 @@ def card(text: str) -> SafeString:
 
 @register.filter
 def typed_cards(text: Any) -> str:
-    """Return the text with each card as the reader would type it."""
+    """Return the text with each card written as the reader would type it: «Q♥» in English."""
     return write_typed_cards(str(text))
 
 
 @register.simple_tag
 def colon() -> str:
-    """Return the colon between a name and what is said of it, with the space that French puts before it."""
+    """Return the colon to write after a name or label, in French with the space before it."""
     return "\u202f:" if get_language() == "fr" else ":"
 
 
 @register.filter
 def changes_sides(tournament: Tournament) -> bool:
-    """Return whether those at a table of this tournament are partners and opponents in turn."""
+    """Return True if players of this tournament are partners and opponents in turn at one table."""
     return scoring.get_game(tournament.game).sides_change
 
 
@@ -201,19 +205,20 @@ def join_names(people: Iterable[Any]) -> SafeString:
 
 @register.filter
 def shorten(people: Iterable[str], everybody: Iterable[str]) -> list[str]:
-    """Return these names as short as on a card at the table of `everybody`."""
+    """Return these names as they fit on a phone: first words only, if first words tell apart `everybody` at the
+    table."""
     short = shorten_names(tuple(everybody))
     return [short[name] for name in people]
 
 
 @register.filter
 def bind_name(name: Any) -> SafeString:
-    """Return a name as HTML, unbroken after its hyphens: «Jean-Pierre» stands on one line."""
+    """Return a name as HTML without a line break after its hyphens: «Jean-Pierre» stays on one line."""
     return mark_safe(HYPHENATED.sub(bind_word, conditional_escape(name)))
 
 
 def bind_word(match: re.Match[str]) -> str:
-    """Return a word with hyphens as HTML that does not break, unless it is long."""
+    """Return a hyphenated word, found in a name, as HTML that is never broken, unless the word is long."""
     return f'<span class="unbroken">{match[0]}</span>' if len(match[0]) <= LONGEST_UNBROKEN else match[0]
 
 
@@ -229,13 +234,13 @@ RULE_ID = re.compile(r"\b[A-Z]{3}-\d\d\b")
 
 @register.filter
 def localise_html(text: Any, people: Iterable[str] = ()) -> SafeString:
-    """Localise a text of the scoring package as HTML: suits drawn, right-to-left names of `people` in <bdi>, rule ids
-    unbroken."""
+    """Return a text of the scoring package in the reader's language as HTML: suits drawn, right-to-left names of
+    `people` in <bdi>, rule ids never broken."""
     return mark_words(localise(text), people)
 
 
 def mark_words(words: str, people: Iterable[str]) -> SafeString:
-    """Return words as HTML, as `localise_html` marks them."""
+    """Return a text as HTML: suits drawn, right-to-left names of `people` in <bdi>, rule ids never broken."""
     words = str(conditional_escape(words))
     for name in people:
         escaped = str(conditional_escape(name))
@@ -248,8 +253,8 @@ def mark_words(words: str, people: Iterable[str]) -> SafeString:
 
 @register.filter
 def localise_briefly(text: Any, people: Iterable[str]) -> SafeString:
-    """Localise a text of the scoring package as HTML, as `localise_html`, with each name of `people` as short as on a
-    card."""
+    """Return a text of the scoring package as `localise_html` does, but with each name of `people` shortened to its
+    first word if these differ."""
     words, short = localise(text), shorten_names(tuple(people))
     for name in sorted(short, key=len, reverse=True):
         words = words.replace(name, short[name])
@@ -264,7 +269,8 @@ def format_tokens(jetons: int) -> str:
 
 @register.filter
 def format_purse(purse: scoring.Purse) -> str:
-    """Format a purse in the tokens that the player really holds: «4 fiches et 22 jetons», «une dette de 10 jetons»."""
+    """Return a purse in the fiches and jetons that the player really holds: «4 fiches et 22 jetons», «une dette de 10
+    jetons»."""
     return localise(scoring.Text("{amount}", amount=phrases.describe_purse(purse)))
 
 
@@ -273,7 +279,7 @@ PARTY_NAMES = {"pot": gettext_lazy("le corbillon"), "bank": gettext_lazy("la ban
 
 @register.simple_tag
 def party_name(name: str) -> SafeString:
-    """Return the name of the payer or payee of a transfer, as HTML: a player, the pot or the bank."""
+    """Return the name of who pays or receives jetons (a player, the pot or the bank) as HTML."""
     return format_html("<bdi>{}</bdi>", PARTY_NAMES.get(name, name))
 
 
@@ -285,13 +291,14 @@ def rule_text(sheet: Any, rule_id: str) -> str:
 
 @register.filter
 def cite_rule(rule_id: str) -> str:
-    """Return a rule's id as it stands beside what it did; it says where no source states the rule."""
+    """Return a rule's id to show beside its effect, with a note if no source states the rule."""
     return localise(scoring.cite_rule(rule_id))
 
 
 @register.inclusion_tag("parts/field.html")
 def field(bound: BoundField, short: bool = False) -> dict[str, Any]:
-    """Show a form field with its label, input, help and error, linked to each other for screen readers."""
+    """Return the context of the template tag that shows a form field with its label, input, help and error. `short`: a
+    narrow input."""
     described = [f"{bound.auto_id}-help"] if bound.help_text else []
     attributes: dict[str, Any] = {}
     if bound.errors:
@@ -320,7 +327,7 @@ def game_name(tournament: Any) -> str:
 
 @register.filter
 def table_label(table: Any) -> str:
-    """Return «Table 2», with the round before it from the second round on."""
+    """Return the name of a table: «Table 2», or «Ronde 3, table 2» where rounds are called by numbers."""
     return format_table_label(table.round.tournament, table.n, table.round.n)
 
 
@@ -332,7 +339,7 @@ def ends_at(current_round: Any, extra_minutes: int) -> Any:
 
 @register.filter
 def minutes(count: int) -> str:
-    """Return a number of minutes in words, in hours or days where there are many."""
+    """Return a number of minutes as text, in hours or days if there are many: «40 minutes», «3 heures»."""
     return format_wait(timedelta(minutes=count))
 
 

@@ -98,13 +98,13 @@ NEAR: dict[str, tuple[str, ...]] = {
 
 @register.filter
 def name_bracket_page(tournament: Tournament) -> str:
-    """Return what the page of the meetings is called in this tournament."""
+    """Return the name of the page with a tournament's bracket or groups, as links to it show it."""
     return str(BRACKET_LABELS.get(tournament.format, _("Les rencontres")))
 
 
 @register.filter
 def name_leading_score(tournament: Tournament) -> str:
-    """Return the name of what ranks first in this tournament's standings."""
+    """Return the name of the score that ranks first in the tournament's standings."""
     leading = RankingOrder.from_json(tournament.ranking).leading
     return str(get_metric_text(leading, get_game_figures(tournament).unit).name)
 
@@ -116,8 +116,9 @@ some thirty, and to look up the view of one takes a third of a millisecond."""
 
 @dataclass(frozen=True)
 class DeskLink:
-    """One way from the frame: a tab or an entry of «Plus». `name`: of its address; `state`: how it stands, in a few
-    words; `is_pressing`: the state asks for somebody; `is_here`: the page is under this tab."""
+    """One link in the frame of an organiser's page: a tab or an entry of the menu «Plus». `name`: the URL name;
+    `state`: a few words on how things stand there; `is_pressing`: somebody should act on it; `is_here`: the page
+    belongs to this tab."""
 
     address: str
     label: str
@@ -130,7 +131,8 @@ class DeskLink:
 
 @dataclass(frozen=True)
 class DeskFrame:
-    """What the frame shows of one tournament to one member."""
+    """The frame around each organiser's page of a tournament: its tabs and the menu «Plus», for one member of the club.
+    `here`: the URL name of the page."""
 
     tournament: Tournament
     states: DeskStates
@@ -139,12 +141,12 @@ class DeskFrame:
 
     @property
     def is_public(self) -> bool:
-        """True if the public pages of the tournament answer."""
+        """True if the tournament's public pages can be opened: it is neither a draft nor hidden."""
         return self.tournament.status != Tournament.Status.DRAFT and not self.tournament.hidden
 
     def link(self, name: str, label: str, *args: Any, anchor: str = "", **more: Any) -> Iterator[DeskLink]:
-        """Yield the link to the address of this name, unless the member may not open it. `args`: of the address; else
-        the tournament's id."""
+        """Yield the link to the page with this URL name, unless the member may not open it. `args`: of the URL; by
+        default the tournament's id."""
         address = reverse(name, args=args or [self.tournament.pk])
         if name not in NEEDED_RIGHTS:
             NEEDED_RIGHTS[name] = getattr(resolve(address).func, "rights", None)
@@ -153,7 +155,7 @@ class DeskFrame:
             yield DeskLink(address + anchor, label, name, **more)
 
     def list_tabs(self) -> list[DeskLink]:
-        """Return the tabs, of which `is_here` marks the one that the page is under."""
+        """Return the links of the tabs; `is_here` is True for the one that the page belongs to."""
         free = self.tournament.format == Tournament.Format.FREE
         places, rounds = (_("Places"), "tournament-tables"), (_("Rondes"), "tournament-rounds")
         return [
@@ -174,17 +176,17 @@ class DeskFrame:
         return self._tab("standings", label, "tournament-standings", icon="rank")
 
     def list_near(self) -> list[DeskLink]:
-        """Return what is used most while the evening is so, for «Plus»."""
+        """Return the links that the menu «Plus» shows: those most used at this stage of the evening."""
         links_by_name = {it.name: it for _title, links in reversed(self.list_groups()) for it in reversed(links)}
         return [links_by_name[name] for name in NEAR[self.tournament.status] if name in links_by_name]
 
     def list_others(self) -> list[tuple[str, list[DeskLink]]]:
-        """Return what «Plus» has not, in groups: (title, links)."""
+        """Return all links that are neither tabs nor in the menu «Plus», in groups: (title, links)."""
         near = {it.address for it in self.list_near()}
         return [(title, [it for it in links if it.address not in near]) for title, links in self.list_groups()]
 
     def list_groups(self) -> list[tuple[str, list[DeskLink]]]:
-        """Return all that is no tab, in groups: (title, links)."""
+        """Return all links that are no tabs, in groups: (title, links)."""
         groups: tuple[tuple[str, Callable[[], Iterator[DeskLink]]], ...] = (
             (_("Les gens"), self._list_people),
             (_("Le jeu"), self._list_game),
@@ -286,7 +288,7 @@ class DeskFrame:
         yield from self.link("tournament-files", _("Des fichiers à emporter"))
 
     def list_last_things(self) -> list[DeskLink]:
-        """Return what ends the evening or hides it: to close or reopen it, which «Plus» has too, to hide it."""
+        """Return the links that end the evening (close or reopen it) and the one that hides it or shows it again."""
         tournament, links = self.tournament, list[DeskLink]()
         if tournament.status == Tournament.Status.OPEN:
             links += self.link("tournament-close", _("Clore la soirée"))
@@ -297,14 +299,15 @@ class DeskFrame:
 
 
 def build_frame(request: Any, tournament: Tournament) -> DeskFrame:
-    """Return the frame of the tournament for the member who asks for the page."""
+    """Return the frame of the tournament's pages for the member who makes the request."""
     states = Tournament.objects.read_desk_states(tournament)
     return DeskFrame(tournament, states, request.rights, request.resolver_match.url_name)
 
 
 @register.inclusion_tag("organiser/_frame.html", takes_context=True)
 def desk_frame(context: dict[str, Any]) -> dict[str, Any]:
-    """Show the frame of the context's tournament to the member who asks for the page."""
+    """Return the context of the template tag that shows the frame around an organiser's page of the context's
+    tournament."""
     request, tournament = context["request"], context["tournament"]
     frame = build_frame(request, tournament)
     return {
@@ -318,6 +321,7 @@ def desk_frame(context: dict[str, Any]) -> dict[str, Any]:
 
 @register.inclusion_tag("organiser/_everything.html", takes_context=True)
 def desk_links(context: dict[str, Any]) -> dict[str, Any]:
-    """Show what may be done with the context's tournament and is neither a tab nor behind «Plus»."""
+    """Return the context of the template tag that lists all that can be done with a tournament and is neither a tab nor
+    in the menu «Plus»."""
     frame = build_frame(context["request"], context["tournament"])
     return {"groups": frame.list_others(), "last": frame.list_last_things()}

@@ -17,11 +17,13 @@ register = template.Library()
 
 @register.simple_tag
 def show_fan(deck: Deck, typed: object = False) -> SafeString:
-    """Return the cards of the deck as buttons, by suit. `typed`: true where a card is a word of what is typed."""
+    """Return the cards of the deck as HTML buttons, suit by suit. `typed`: each button gives its card as the reader
+    would type it."""
     return make_fan(deck, bool(typed), get_language(), get_shown_pack())
 
 
 @lru_cache(maxsize=100)
 def make_fan(deck: Deck, typed: bool, language: str, pack: str) -> SafeString:
-    """Return the deck in this language and with this pack, which are shown now, as `show_fan`."""
+    """Return the buttons of `show_fan`, cached. `language` and `pack`: those now shown, so that each combination is
+    kept."""
     return render_to_string("phone/fan.html", {"deck": deck, "typed": typed})

@@ -9,7 +9,8 @@ register = template.Library()
 
 @dataclass(frozen=True)
 class FormFault:
-    """One field that is wrong. `anchor`: the id of its input; `label`: its name; `words`: what is wrong."""
+    """One field of a refused form that is wrong. `anchor`: the HTML id of its input; `label`: its name; `words`: what
+    is wrong."""
 
     anchor: str
     label: str
@@ -23,7 +24,7 @@ def list_faults(form: forms.Form) -> list[FormFault]:
 
 
 def describe_fault(bound: forms.BoundField) -> FormFault:
-    """Describe what is wrong at this field; of several buttons, the first is its place."""
+    """Return what is wrong with this field; for a group of buttons, the anchor is the first one."""
     describe = getattr(bound.form, "describe_input", None)
     label = describe(bound.name) if describe else str(bound.label)
     anchor = "" if bound.is_hidden else bound.id_for_label or f"{bound.auto_id}_0"

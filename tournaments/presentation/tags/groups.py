@@ -12,8 +12,8 @@ register = template.Library()
 
 @register.simple_tag
 def group_of(table: TableCard | Sheet) -> str:
-    """Return the name of the group that this table belongs to, or the teams that meet there, to stand after its own; ""
-    where neither are played."""
+    """Return the name of the group that plays at this table, or of the teams that meet there, as HTML to follow the
+    table's name; "" if there are neither groups nor teams that meet."""
     entries = [seat.entry_id for seat in table.seats] or [0]
     name = find_group_name(table.tournament, table.table.round.n, entries[0]) or name_match(table.tournament, entries)
     return format_html(' <span class="of-group">{}</span>', name) if name else ""

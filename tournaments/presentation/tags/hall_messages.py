@@ -12,5 +12,6 @@ register = template.Library()
 
 @register.inclusion_tag("parts/hall_message.html")
 def hall_message(tournament: Tournament) -> dict[str, Any]:
-    """Show the message until its end; nothing where none is set."""
+    """Return the context of the template tag that shows the organiser's message to the hall until it ends; nothing if
+    none is set."""
     return {"message": find_hall_message(tournament), "zone": tournament.club.time_zone}

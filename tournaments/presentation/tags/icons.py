@@ -33,5 +33,5 @@ DRAWINGS = {
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """Draw the icon of this name (a key of `PATHS`) in the text's colour; screen readers skip it."""
+    """Return the icon of this name (a key of `PATHS`) as an SVG in the text's colour, which screen readers skip."""
     return DRAWINGS[name]

@@ -34,7 +34,8 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def show_event(context: Context, narrated: NarratedEvent) -> SafeString:
-    """Return an event of the context's `sheet` as its phone shows it, but for who read it."""
+    """Return an event of the context's `sheet` as HTML, as the table's phone shows it, but without who has read it.
+    Cached."""
     sheet: Sheet = context["sheet"]
     key = name_event(sheet, narrated)
     html = EVENTS.find(key)
@@ -45,8 +46,8 @@ def show_event(context: Context, narrated: NarratedEvent) -> SafeString:
 
 
 def name_event(sheet: Sheet, narrated: NarratedEvent) -> Hashable:
-    """Return what an event is kept under: its link in the chain, and whatever else is said of it. Its reasons stand in
-    no chain, since they may be erased."""
+    """Return the cache key of an event's HTML: its digest in the chain of records and all else that the HTML depends
+    on. It includes the reasons of corrections, which no digest covers, since they may be erased."""
     table, evening = sheet.table, sheet.tournament
     rules = evening.game, evening.preset, json.dumps(evening.options, sort_keys=True), table.sides
     where = evening.code, table.round.n, table.n, evening.club.time_zone
@@ -56,21 +57,22 @@ def name_event(sheet: Sheet, narrated: NarratedEvent) -> Hashable:
 
 @register.simple_tag
 def show_sentences(sentences: Iterable[scoring.Text], names: Iterable[str] = ()) -> SafeString:
-    """Return the sentences that tell an event, as a list. `names`: the players at the table."""
+    """Return the sentences that narrate an event as an HTML list. `names`: of the players at the table."""
     return make_sentences(tuple(map(localise, sentences)), tuple(names or ()), get_language(), get_shown_pack())
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def make_sentences(sentences: tuple[str, ...], names: tuple[str, ...], language: str, pack: str) -> SafeString:
-    """Return sentences in this language and with this pack, which are shown now, as `show_sentences`."""
+    """Return the list of `show_sentences`, cached. `language` and `pack`: those now shown, so that each combination is
+    kept."""
     rows = format_html_join("", "<li>{}</li>", ((mark_words(each, names),) for each in sentences))
     return format_html('<ul class="telling">{}</ul>', rows)
 
 
 @register.simple_tag(takes_context=True)
 def show_reasons(context: Context, reasons: Iterable[RuleEffect]) -> SafeString:
-    """Return the rules applied to an event, each with its effect and a link into the rule book: that of this evening
-    for whoever organises it."""
+    """Return the rules applied to an event as HTML, each with its effect and a link to the rule book: for an organiser,
+    the book with this evening's options."""
     tournament: Any = context.get("tournament")
     organises = bool(tournament) and bool(getattr(context.get("request"), "rights", None))
     return make_reasons(tuple(reasons), tournament.code if organises else "", get_language(), get_shown_pack())
@@ -78,6 +80,6 @@ def show_reasons(context: Context, reasons: Iterable[RuleEffect]) -> SafeString:
 
 @lru_cache(maxsize=MOST_KEPT)
 def make_reasons(reasons: tuple[RuleEffect, ...], evening: str, language: str, pack: str) -> SafeString:
-    """Return reasons in this language and with this pack, which are shown now, as `show_reasons`. `evening`: its code,
-    or ""."""
+    """Return the HTML of `show_reasons`, cached. `evening`: the tournament's code for the links, or ""; `language` and
+    `pack`: those now shown, so that each combination is kept."""
     return render_to_string("parts/reason_rows.html", {"reasons": reasons, "evening": evening})

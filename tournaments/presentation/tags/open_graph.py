@@ -13,8 +13,9 @@ register = template.Library()
 
 @register.inclusion_tag("public/_open_graph.html", takes_context=True)
 def open_graph(context: Any, tournament: Tournament) -> dict[str, Any]:
-    """Say what the page is about; with its address and the picture of the podium where the server's own address is
-    fixed: another one leads to nothing for whoever is not in the hall."""
+    """Return the context of the Open Graph tags, which tell other services what the page is about. They have its
+    address and the picture of the podium only if the server's own address is fixed, since another one leads nowhere
+    outside the hall."""
     has_podium = tournament.status != Tournament.Status.DRAFT
     return {
         "tournament": tournament,

@@ -28,7 +28,7 @@ def long_date(day: date) -> str:
 
 
 def number_day(day: date) -> str:
-    """Return the number of a day in its month as a date says it: «21», «1er»; in English «1»."""
+    """Return the number of a day of the month as dates have it: «21», «1er»; in English «1»."""
     return "1er" if day.day == 1 and (get_language() or "fr").startswith("fr") else str(day.day)
 
 
@@ -48,7 +48,7 @@ def name_and_day(tournament: Tournament) -> SafeString:
 
 @register.filter
 def name_and_day_in_text(tournament: Tournament) -> str:
-    """Return what `name_and_day` says for a mail, which is no HTML."""
+    """Return an evening's name and day as plain text, for a mail: «Coupe d’hiver, 23 novembre 2026»."""
     return unescape(strip_tags(name_and_day(tournament)))
 
 
@@ -67,14 +67,14 @@ def keep_together(text: str) -> SafeString:
 
 @register.filter
 def list_seat_rows(leaf: Any, score: Any) -> Any:
-    """Return the seats of one of the leaf's sheets, row by row."""
+    """Return the seats of a score sheet (`score`) on this leaf of paper, in rows side by side."""
     return leaf.list_seat_rows(score)
 
 
 @register.filter
 def list_ledger_pages(score: Any, upright: bool) -> Any:
-    """Return the pages of a score sheet's ledger, none where it is a grid; `upright`: the paper is small, or the print
-    large."""
+    """Return the pages of a score sheet that is a list of lines (a ledger); none if the sheet is a grid. `upright`: on
+    small paper or in large print, so that the pages are upright."""
     return score.upright_ledger if upright else score.ledger
 
 
@@ -83,7 +83,8 @@ WHOLE_ON_A_CARD, SMALLEST_NAME = 18, 0.5  # letters of a word across a card of 8
 
 @register.filter
 def keep_words_whole(text: str, letters: int = WHOLE_ON_A_CARD) -> SafeString:
-    """Return a name as HTML, set smaller where its longest word has no room: so many letters have."""
+    """Return a name as HTML, in smaller letters if its longest word has more than `letters` letters, which is what
+    fits."""
     longest = max(map(len, re.split(r"[\s-]+", text)))
     if longest <= letters:
         return format_html("{}", text)
@@ -93,13 +94,14 @@ def keep_words_whole(text: str, letters: int = WHOLE_ON_A_CARD) -> SafeString:
 
 @register.filter
 def look_up(key: str, found: Mapping[str, str]) -> str:
-    """Return what the mapping has for the key."""
+    """Return the value of the key in the mapping `found`."""
     return found[key]
 
 
 @register.inclusion_tag("prints/_unprinted.html")
 def tell_missing_letters(tournament: Tournament) -> dict[str, Any]:
-    """Say, where the tournament's papers are printed, which names they would not show."""
+    """Return the context of the template tag that warns, where papers are printed, of names whose letters no font may
+    have."""
     return {"unprinted": list_names_with_missing_letters(tournament)}
 
 
@@ -119,7 +121,8 @@ def place_attributes(context: Any, *named: Any) -> SafeString:
 
 @register.simple_tag
 def place_drawing(x: int, y: int, width: int, height: int) -> SafeString:
-    """Return the HTML attribute that puts a part of a drawing into its place: ten of the drawing's units are an em."""
+    """Return the style attribute that places a part of a drawing, given in the drawing's units: ten of them are an
+    em."""
     shape = 'style="left:{}em;top:{}em;width:{}em;height:{}em"'
     return format_html(shape, x / 10, y / 10, width / 10, height / 10)
 
@@ -135,6 +138,7 @@ MISSING = re.compile(
 
 
 def list_names_with_missing_letters(tournament: Tournament) -> list[str]:
-    """Return the names of the tournament's entries that paper may not be able to show, in alphabetical order."""
+    """Return the names of the tournament's entries in scripts for which paper may have no font, in alphabetical
+    order."""
     names = tournament.entries.values_list("shown_name", flat=True)
     return sorted((name for name in names if MISSING.search(name)), key=get_name_key)

@@ -10,8 +10,8 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def may_open(context: dict[str, Any], url: str | None, post: bool | None = False) -> bool:
-    """True if the signed-in member may GET the address, or with `post` send it a form; an address that needs no right
-    is open to all. False without an address."""
+    """True if the signed-in member may open the address, or with `post` send it a form; everybody may if it needs no
+    right. False without an address."""
     if not url:
         return False
     rights = getattr(resolve(url.partition("?")[0].partition("#")[0]).func, "rights", None)

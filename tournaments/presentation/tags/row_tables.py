@@ -14,8 +14,8 @@ register = template.Library()
 def show_table(
     context: Context, table: Any, records: Iterable[Any] | None = None, footed: bool = True
 ) -> dict[str, Any]:
-    """Show a table. `records`: its rows in this piece of a document (None: those of the page, or all); `footed`: with
-    its footer, which only the last piece has."""
+    """Return the context of the template tag that shows a `RowTable`. `records`: only these rows, as one piece of a
+    document has them (None: those of the page, or all); `footed`: with the footer, which only the last piece has."""
     return {
         "table": table,
         "head": table.list_head_cells(context["request"].GET if "request" in context else QueryDict()),

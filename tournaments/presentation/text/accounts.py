@@ -11,8 +11,9 @@ from tournaments.models.rights import Role
 
 
 class AccountNames:
-    """The accounts among some actors ("user:ID"): named as they are now, or as they last were if they are deleted, each
-    with its role in the club at the time asked for; and the keys of other programs ("token:ID")."""
+    """The names of those of `actors` that are accounts ("user:ID") or keys of other programs ("token:ID"). An account
+    has its present name, or its last one if it was deleted, and the role that it had in the club at the time asked
+    for."""
 
     def __init__(self, club_id: int, actors: Iterable[str]) -> None:
         actors = set(actors)
@@ -27,8 +28,8 @@ class AccountNames:
         self.tokens = {f"token:{pk}": name for pk, name in api_tokens}
 
     def describe(self, actor: str, at: datetime) -> str | None:
-        """Return «Anne, arbitre», «Anne» if the role at that time is not known; None if this is no account that is
-        known; for a key «le programme Site du club»."""
+        """Return who an actor is: «Anne, arbitre», or «Anne» if the role at that time is not known; for a key «le
+        programme « Site du club »»; None if it is neither a known account nor a known key."""
         if actor in self.tokens:
             return _("le programme « %(name)s »") % {"name": self.tokens[actor]}
         pk = actor.removeprefix("user:")

@@ -16,8 +16,9 @@ from tournaments.presentation.text.unit_text import UNIT_NAMES, add_unit
 
 @dataclass(frozen=True)
 class AdjustmentLine:
-    """One giving of a bonus or penalty. `pk`: of one of its adjustments; `names`: who got it; `amount`: with its sign
-    and unit; `where`: its round, "" for none; `cancelled`: why it counts no more, "" while it counts."""
+    """One bonus or penalty, as given to one or several players. `pk`: the id of one of its adjustments; `names`: who
+    got it; `amount`: with sign and unit; `where`: its round, or ""; `cancelled`: why it no longer counts, "" while it
+    does."""
 
     pk: int
     names: tuple[str, ...]
@@ -42,8 +43,8 @@ class AdjustmentLine:
 def list_adjustment_lines(
     adjustments: Iterable[Adjustment], names: Mapping[int, str], unit: TotalUnit
 ) -> list[AdjustmentLine]:
-    """Return a line for each giving, in the order of `adjustments`. `names`: by entry; `unit`: what the
-    tournament's totals count."""
+    """Return a line for each bonus or penalty given, in the order of `adjustments`. `names`: by entry id; `unit`: what
+    the tournament's totals are counted in."""
     by_giving: dict[int, list[Adjustment]] = {}
     for each in adjustments:
         by_giving.setdefault(each.given_id, []).append(each)
@@ -51,7 +52,7 @@ def list_adjustment_lines(
 
 
 def _build_line(some: list[Adjustment], names: Mapping[int, str], unit: TotalUnit) -> AdjustmentLine:
-    """Return the line of one giving. `some`: its adjustments, two for the partners of a fixed pair."""
+    """Return the line of one bonus or penalty given. `some`: its adjustments, two if it was given to a fixed pair."""
     one = some[0]
     return AdjustmentLine(
         one.pk,
@@ -80,12 +81,13 @@ def format_amount(amount: int, metric: str, unit: TotalUnit) -> str:
 
 
 def name_unit(metric: str, unit: TotalUnit) -> Words:
-    """Return the name of the unit of amounts that change this metric: of the total its own, else the metric's name."""
+    """Return the name of the unit in which this metric is adjusted: for the total its own unit, else the metric's
+    name."""
     return UNIT_NAMES[unit] if metric == "total" else get_metric_text(metric, unit).name
 
 
 def describe_adjusted(after: Mapping[str, Any], names: Mapping[int, str], unit: TotalUnit) -> str:
-    """Return who got how much, by an audit entry: «Anne, Basile : −20 jetons»."""
+    """Return who got how much, as an audit entry records it: «Anne, Basile : −20 jetons». `names`: by entry id."""
     who = ", ".join(names.get(entry, _("quelqu’un")) for entry in after["entries"])
     amount = format_amount(after["amount"], after["metric"], unit)
     return _("%(who)s : %(amount)s") % {"who": who, "amount": amount}

@@ -6,8 +6,8 @@ from tournaments.models import Entry
 
 
 def describe_attendance(entry: Entry) -> list[str]:
-    """Return what is to be known of an entry, as «à partir de la ronde 2»; empty for whoever plays every round, at any
-    table."""
+    """Return when and where an entry plays, as texts: «à partir de la ronde 2», «toujours à la table 4»; empty if it
+    plays every round at any table."""
     rounds = _describe_rounds(entry.first_round, entry.last_round)
     if entry.fixed_table is not None:
         rounds.append(_("toujours à la table %(n)s") % {"n": entry.fixed_table})
@@ -15,7 +15,7 @@ def describe_attendance(entry: Entry) -> list[str]:
 
 
 def _describe_rounds(first: int, last: int | None) -> list[str]:
-    """Return from which round to which somebody plays, where that is not all of them."""
+    """Return the texts on the first and last round that somebody plays; empty if he plays all rounds."""
     if first == last:
         return [_("à la ronde %(n)s seulement") % {"n": first}]
     phrases = [_("à partir de la ronde %(n)s") % {"n": first}] if first > 1 else []

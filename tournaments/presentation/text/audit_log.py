@@ -31,7 +31,8 @@ Names = Mapping[int, str]  # by entry
 
 @dataclass(frozen=True)
 class AuditLine:
-    """One action of the log: when, what, by whom and why. `apart`: the diff; `table`: the table's id, if at a table."""
+    """One action of the log: when, what, by whom and why. `diff`: what changed, as (what, before, after); `table`: the
+    table's id, if it happened at a table."""
 
     at: datetime
     what: str
@@ -79,7 +80,7 @@ def list_names_at_event(sheet: Sheet, n: int) -> tuple[str, ...]:
 
 
 def describe_correction(sheet: Sheet, record: Record) -> str:
-    """Return what a record did: «Table 2 : ligne 3 corrigée», or annulled."""
+    """Return what a correcting record did: «Table 2 : ligne 3 corrigée», or «… annulée»."""
     where = format_table_label(sheet.tournament, sheet.table.n, sheet.table.round.n)
     values = {"where": where, "n": str(record.position)}
     if record.kind == Record.RecordKind.UNDO:
@@ -101,13 +102,13 @@ def describe_entries(
 
 
 def describe_action(entry: AuditEntry) -> str:
-    """Return what an audit entry did, as the log says it; nobody is named."""
+    """Return what an audit entry did, in one sentence without anybody's name."""
     return describe_entry(entry, {})[0]
 
 
 def describe_entry(entry: AuditEntry, names: Names) -> Description:
-    """Return what an audit entry did, and what that changed; its mere code where a server that runs a newer version of
-    the program wrote it."""
+    """Return what an audit entry did, and the diff; only its code if a newer version of the program wrote it. `names`:
+    by entry id."""
     describe = ENTRY_DESCRIBERS.get(entry.what)
     return describe(entry, names) if describe else (str(UNKNOWN) % {"what": entry.what}, [])
 
@@ -122,7 +123,7 @@ def describe_entry_actor(entry: AuditEntry, writers: AccountNames) -> str:
 
 
 def name_table(entry: AuditEntry) -> dict[str, str]:
-    """Return the value of %(where)s in the sentence on an audit entry at a table: the table with its round."""
+    """Return {"where": the name of the table with its round}, to fill %(where)s in the sentence on an audit entry."""
     return {"where": format_table_label(entry.tournament, entry.after["table"], entry.after["round"])}
 
 
@@ -186,7 +187,7 @@ def describe_adjustment(entry: AuditEntry, names: Names) -> Description:
 
 
 def describe_withdrawal(entry: AuditEntry, names: Names) -> Description:
-    """Describe a round that was withdrawn after it began."""
+    """Describe the withdrawal of a published round, after which nothing of it counts."""
     return _("Ronde %(n)s retirée : plus rien n’en compte") % {"n": entry.after["round"]}, []
 
 
@@ -199,7 +200,7 @@ def describe_worth_change(entry: AuditEntry, names: Names) -> Description:
 
 
 def describe_tombola_step(entry: AuditEntry, names: Names) -> Description:
-    """Describe a step of the tombola, with the digest that was shown of its seed."""
+    """Describe a step of the tombola, with the digest of its random seed that was shown beforehand."""
     words = {
         "begun": _("Tombola : premier lot tiré"),
         "again": _("Tombola : un lot tiré de nouveau"),

@@ -25,7 +25,7 @@ Words = str | Promise
 
 @dataclass(frozen=True)
 class Suit:
-    """A suit: its name, its drawing, the path of an SVG of 32 by 32, and the capital letter for which it is typed."""
+    """A suit: its name, its drawing as the path of an SVG of 32 by 32, and the capital letter that is typed for it."""
 
     name: Words
     path: str
@@ -143,14 +143,14 @@ def show_pack_of(tournament: Tournament | None) -> None:
 
 
 def show_usual_pack(game: scoring.Game) -> None:
-    """Show cards, from now on in this request or process, as the reader knows them where no club has chosen its pack:
-    with Italian suits to Italian readers of a game that is played with such cards."""
+    """Show cards, from now on in this request or process, as the reader knows them: with Italian suits for an Italian
+    reader of a game played with such cards, else with French suits."""
     italian = game.italian_cards and get_language() == "it"
     _shown.set(Club.Cards.ITALIAN if italian else Club.Cards.FRENCH)
 
 
 def get_shown_pack() -> str:
-    """Return which pack is shown: whatever draws cards and is kept goes by it."""
+    """Return the key of the pack that cards are now shown with; what is cached with cards in it depends on this key."""
     return _shown.get()
 
 
@@ -189,15 +189,15 @@ def list_court_letters() -> str:
 
 
 def letter_cards(text: str) -> str:
-    """Return the text with the letter of each card in the reader's language, and of each carré announced by its letter;
-    the symbols of suits stay."""
+    """Return the text with the letters of cards («R♠»), and of announced carrés, in the reader's language; suit symbols
+    stay."""
     lettered = CARD.sub(lambda found: letter_rank(found[1]) + found[2], text)
     return CARRE.sub(lambda found: letter_rank(found[1]), lettered)
 
 
 def explain_court_letters() -> str:
-    """List the letters of the court cards with their names; "" where whoever reads the language knows them: of a French
-    pack in French and in English."""
+    """Return the letters of the court cards with their names, as `list_court_letters`; "" if the reader's language
+    makes them known: for a French pack, French and English."""
     known = _shown.get() == Club.Cards.FRENCH and get_language() in ("fr", "en")
     return "" if known else list_court_letters()
 
@@ -211,21 +211,21 @@ def write_typed_cards(text: str) -> str:
 
 
 def read_typed_card(text: str) -> str:
-    """Return a typed card as `scoring` writes cards: «qh» typed on an English page is "D♥", and «3 di coppe» on an
-    Italian one "3♥". A letter of the reader's own language goes before a French one; what names no card is returned as
-    it was typed."""
+    """Return a typed card as the `scoring` package writes it: «qh» on an English page is "D♥", «3 di coppe» on an
+    Italian one "3♥". The letters of the reader's language come before the French ones. A text that is no card is
+    returned unchanged."""
     plain = "".join(text.split()).upper()
     card = read_typed_rank(plain[:-1]) + read_typed_suit(plain[-1:])
     return card if is_card(card) else read_card_in_words(text) or text
 
 
 def is_card(text: str) -> bool:
-    """True if the text is a card as `scoring` writes cards."""
+    """True if the text is a card as the `scoring` package writes it: "10♥"."""
     return bool(CARD.fullmatch(text))
 
 
 def describe_wrong_card(typed: str) -> str:
-    """Say that what was typed is no card."""
+    """Return the sentence that says that what was typed is no card."""
     return gettext("« %(text)s » n’est pas une carte.") % {"text": typed}
 
 
@@ -242,14 +242,14 @@ def read_card_in_words(text: str) -> str:
 
 
 def read_typed_rank(text: str) -> str:
-    """Return a typed rank as `scoring` writes ranks: "k" of an English page is "R"."""
+    """Return a typed rank as the `scoring` package writes it: "k" on an English page is "R"."""
     court = FACES[Club.Cards(_shown.get())].court
     own = {str(letter): rank for rank, (_name, letter) in court.items()}
     return own.get(text.upper(), text)
 
 
 def read_typed_suit(text: str) -> str:
-    """Return a typed suit as the symbol of `scoring`: "h" of an English page is "♥"."""
+    """Return a typed suit as the symbol that the `scoring` package uses: "h" on an English page is "♥"."""
     suits = FACES[Club.Cards(_shown.get())].suits
     return {str(suit.letter): symbol for symbol, suit in suits.items()}.get(text.upper(), text)
 
@@ -265,8 +265,8 @@ def describe_typed_cards() -> str:
 
 
 def spell_cards(text: str) -> str:
-    """Return the text with each card as it is said where nothing is drawn: «K♠»; of an Italian pack, whose suits have
-    no symbols, by its name."""
+    """Return the text with each card as plain text, where nothing is drawn: «K♠»; for an Italian pack, whose suits have
+    no symbols, the card's name."""
     if _shown.get() == Club.Cards.FRENCH:
         return letter_cards(text)
     return CARD.sub(lambda found: name_card(found[1] + found[2]), text)

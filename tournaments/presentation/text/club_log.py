@@ -35,7 +35,7 @@ UNKNOWN = gettext_lazy("Une action d’une version plus récente du programme (%
 
 @dataclass(frozen=True)
 class ClubLogLine:
-    """One line of the club's log: when, what, and by whom ("" for the start of the log)."""
+    """One line of the club's log: when, what was done, and by whom ("" for the line that the log began with)."""
 
     at: datetime
     what: str
@@ -43,7 +43,7 @@ class ClubLogLine:
 
 
 def build_club_log(club_id: int) -> list[ClubLogLine]:
-    """Return all that was changed, the last first."""
+    """Return the lines of the club's log, changed roles and changed settings, the latest first."""
     roles = list(MemberChange.objects.filter(club=club_id).order_by("-at", "-pk"))
     others = list(ClubChange.objects.filter(club=club_id).order_by("-at", "-pk"))
     names = AccountNames(club_id, [*(each.actor for each in roles), *(each.actor for each in others)])
@@ -54,12 +54,13 @@ def build_club_log(club_id: int) -> list[ClubLogLine]:
 
 
 def describe_club_change(change: ClubChange) -> str:
-    """Return what was set for other programs: «Clé faite : tableau du club»."""
+    """Return what a change of the club's settings did: «Programme prévenu : …», «Clé faite : tableau du club»."""
     return str(WORDS.get(change.what, UNKNOWN)) % {"subject": change.subject, "what": change.what}
 
 
 def describe_role_change(change: MemberChange) -> str:
-    """Return what one change was: «Anne : arbitre», «Anne : arbitre, avant : lecteur», «Anne n’est plus du club»."""
+    """Return what a change of a member's role did: «Anne : arbitre», «Anne : arbitre (avant : lecteur)», «Anne n’est
+    plus du club (avant : lecteur)»."""
     values = {"name": change.name, "was": change.get_was_display(), "now": change.get_now_display()}
     if not change.now:
         return _("%(name)s n’est plus du club (avant : %(was)s)") % values
@@ -69,12 +70,12 @@ def describe_role_change(change: MemberChange) -> str:
 
 
 def describe_role_actor(change: MemberChange, names: AccountNames) -> str:
-    """Name who changed a role; "" for what the log began with."""
+    """Return the name of who changed a role; "" for the roles that the log began with."""
     return "" if change.was == change.now else describe_actor(change.actor, change.at, names)
 
 
 def describe_actor(actor: str, at: datetime, names: AccountNames) -> str:
-    """Name who made a change: an account with its role then, or a command."""
+    """Return the name of who made a change: an account with its role at that time, or a command on the server."""
     if not actor:
         return _("une commande de cet ordinateur")
     return names.describe(actor, at) or _("un compte fermé")

@@ -13,9 +13,9 @@ ARTICLE_OF_DAY = re.compile(r"\b(il|del) (?=(?:8|11)\b)")
 
 
 def say_de(name: str) -> str:
-    """Say the «de» that comes before this name: «d’» before Anne, «de » before Bruno.
+    """Return the French «de» as it stands before this name: «d’» before Anne, «de » before Bruno.
 
-    Every other language has its word in the translated text itself: there it is empty.
+    In every other language it is "", as the translated sentence has its own word.
     """
     if not (get_language() or "").startswith("fr"):
         return ""
@@ -23,7 +23,7 @@ def say_de(name: str) -> str:
 
 
 def say_and(name: str) -> str:
-    """Return «et», as it is said before this name: in Italian «ed Elisa»."""
+    """Return the word «et» of the active language as it stands before this name: in Italian «ed» before Elisa."""
     begins_with_e = unicodedata.normalize("NFD", name[:1])[:1] == "E"
     return "ed" if begins_with_e and get_language() == "it" else _("et")
 

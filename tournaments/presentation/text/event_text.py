@@ -63,12 +63,12 @@ def format_event_title(event: Mapping[str, Any], coup: int) -> str:
 
 
 def get_sheet_game(sheet: Sheet) -> scoring.Game:
-    """Return the game of a sheet."""
+    """Return the game that is played on a sheet."""
     return scoring.get_game(sheet.tournament.game)
 
 
 def describe_event(event: Mapping[str, Any] | None, game: scoring.Game) -> str:
-    """Describe the content of an event in one line; "" for None."""
+    """Return what an event records, as one line of text; "" for None."""
     if event is None:
         return ""
     kind, player = event.get("type"), event.get("player", "")
@@ -90,8 +90,8 @@ def describe_event(event: Mapping[str, Any] | None, game: scoring.Game) -> str:
 
 
 def name_sides(event: Mapping[str, Any] | None, sides: Sequence[Sequence[str]] | None) -> Mapping[str, Any] | None:
-    """Return the event with the points of a side under the names of all its partners, instead of the one under whom
-    they are recorded."""
+    """Return the event with the points of each side under the names of all its partners; they are recorded under only
+    one of them."""
     points = (event or {}).get("points")
     if not sides or not isinstance(points, Mapping):
         return event
@@ -102,14 +102,15 @@ def name_sides(event: Mapping[str, Any] | None, sides: Sequence[Sequence[str]] |
 def name_contents(
     event: Mapping[str, Any] | None, setting: scoring.Setting | None, sides: Sequence[Sequence[str]] | None
 ) -> Mapping[str, Any] | None:
-    """Return the event with all that it holds by key under names: its sides, and what its game's options declare."""
+    """Return the event with names in place of keys: all partners' names for a side, the declared names for option
+    keys."""
     if event and setting and event.get("type") == "coup":
         event = scoring.get_game(setting.game).name_declared(setting, event)
     return name_sides(event, sides)
 
 
 def contrast_events(was: Mapping[str, Any], now: Mapping[str, Any], game: scoring.Game) -> tuple[str, str]:
-    """Describe an event before and after a change; of a coup that stays one, only what differs, "" for nothing."""
+    """Return an event before and after a change, as texts; of two coups only what differs, "" if nothing does."""
     if not was.get("type") == now.get("type") == "coup":
         return _name_and_describe(was, game), _name_and_describe(now, game)
     before, after = ([localise(text) for text in game.describe_coup(event)] for event in (was, now))
@@ -117,8 +118,8 @@ def contrast_events(was: Mapping[str, Any], now: Mapping[str, Any], game: scorin
 
 
 def list_differences(was: Mapping[str, Any], now: Mapping[str, Any], game: scoring.Game) -> list[tuple[str, str]]:
-    """List what differs between two forms of an event, as it is told in each; of two coups player by player where a
-    figure is a player's."""
+    """Return (before, after) as texts for each thing that differs between two forms of an event; where a figure belongs
+    to a player, one pair for each player."""
     if not was.get("type") == now.get("type") == "coup":
         return [(_name_and_describe(was, game), _name_and_describe(now, game))]
     split = [key for key in was if isinstance(was[key], dict) and isinstance(now.get(key), dict)]
@@ -136,13 +137,13 @@ def list_differences(was: Mapping[str, Any], now: Mapping[str, Any], game: scori
 
 
 def _describe_share(event: Mapping[str, Any], key: str, name: str, game: scoring.Game) -> str:
-    """Describe what a coup's entry under `key` says of one player; "" for nothing."""
+    """Return what a coup says of one player under `key` (as "points"), as text; "" for nothing."""
     own = event[key].get(name)
     return "" if own is None else describe_coup({"type": "coup", key: {name: own}}, game)
 
 
 def _name_and_describe(event: Mapping[str, Any], game: scoring.Game) -> str:
-    """Describe an event, after what it is called if it is no coup: «Donne annulée : comptée deux fois»."""
+    """Return an event's content as text, after its kind unless it is a coup: «Donne annulée : comptée deux fois»."""
     description, kind = describe_event(event, game), event.get("type")
     return description if kind in (None, "coup") else join_label(str(KIND_TITLES[kind]), description)
 
@@ -170,12 +171,13 @@ def diff_events(
 
 
 def describe_coup(event: Mapping[str, Any], game: scoring.Game) -> str:
-    """Describe the content of a coup in one line, as its game says it."""
+    """Return what a coup records, as one line of text in the words of its game."""
     return " · ".join(localise(text) for text in game.describe_coup(event))
 
 
 def group_corrections(sheet: Sheet, writers: AccountNames) -> dict[int, tuple[EventCorrection, ...]]:
-    """Return the corrections by event position, the first one first."""
+    """Return the corrections of a table's events, by the event's position, the first one first. `writers`: the names of
+    accounts."""
     game = get_sheet_game(sheet)
     corrections: dict[int, tuple[EventCorrection, ...]] = {}
     for revision in sheet.list_revisions():
@@ -192,7 +194,7 @@ def group_corrections(sheet: Sheet, writers: AccountNames) -> dict[int, tuple[Ev
 
 
 def log_rows(sheet: Sheet, writers: AccountNames) -> list[LogRow]:
-    """Return every record as text, the last one first. `writers`: the names of accounts."""
+    """Return every record of a table as a log row, the latest first. `writers`: the names of accounts."""
     game = get_sheet_game(sheet)
     was = {revision.record.pk: revision for revision in sheet.list_revisions()}
     rows = [log_row(sheet, record, was.get(record.pk), game, writers) for record in sheet.records]
@@ -200,7 +202,8 @@ def log_rows(sheet: Sheet, writers: AccountNames) -> list[LogRow]:
 
 
 def log_row(sheet: Sheet, record: Record, revision: Any, game: scoring.Game, writers: AccountNames) -> LogRow:
-    """Return one record as text. `revision`: the change it made, or None; `writers`: the names of accounts."""
+    """Return one record of a table as a log row. `revision`: the change that the record made, or None; `writers`: the
+    names of accounts."""
     is_event = record.kind in (Record.RecordKind.EVENT, Record.RecordKind.CORRECTION)
     now = sheet.to_names(record.body) if record.body and is_event else None
     return LogRow(

@@ -13,8 +13,8 @@ from tournaments.presentation.text.rule_book import build_source_anchor, transla
 
 @dataclass(frozen=True)
 class FamilyMember:
-    """One game of the family, or what is lost of one. `key`: the game's, where it is played here; what the sources say
-    of it stands in `scoring`'s quotations under «family.KEY»."""
+    """One game of the family, also one of which only traces are left. `key`: its key, also that of the game if it is
+    played here; what sources say of it is in `scoring`'s quotations under «family.KEY»."""
 
     key: str
     name: Any
@@ -22,18 +22,18 @@ class FamilyMember:
 
     @property
     def is_played(self) -> bool:
-        """True for a game that is played here, with its lesson."""
+        """True if the program has this game, with its lesson."""
         return any(game.key == self.key for game in scoring.list_games())
 
     @property
     def quotations(self) -> tuple[scoring.Quotation, ...]:
-        """What the sources say of it."""
+        """What historical sources say of the game, as quotations."""
         return scoring.list_quotations(f"family.{self.key}")
 
     @property
     def sources(self) -> list[tuple[scoring.Quotation, str, str, str]]:
-        """Each quotation with the name of its source, its place in the list of sources, and our translation, "" for
-        none."""
+        """What historical sources say of the game: (quotation, name of its source, anchor in the list of sources,
+        translation or "")."""
         sources = scoring.list_sources()
         return [
             (
@@ -101,9 +101,9 @@ LOST = FamilyMember(
 
 @dataclass(frozen=True)
 class Descendant:
-    """One game in the tree of the family. `relation`: what it is to the game above it, by words quoted on the page, ""
-    for the first; `is_probable`: they only say that it is probable; `year`: of its oldest known rule, 0 where the page
-    states none."""
+    """One game in the tree of the family. `relation`: what it is to the game above it, "" for the first one, as the
+    quotations on the page say; `is_probable`: they call it only probable; `year`: of its oldest known rule, 0 if the
+    page states none."""
 
     name: Any
     relation: Any

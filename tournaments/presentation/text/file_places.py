@@ -19,9 +19,9 @@ WORDS: dict[str, Promise] = {
 
 
 def name_place(path: str) -> str:
-    """Return the place at which a path into a corbillon.evenement/1 document points, each part counted from 1, and the
-    key there, but for one of a line, which its message names; the path itself where it leads to no player and into no
-    round."""
+    """Return the place that a path in a corbillon.evenement/1 document leads to, counted from 1: «Ronde 2, table 1,
+    ligne 4». Any further key follows in brackets, except in a line. A path to neither a player nor a round is returned
+    as it is."""
     match = PATH.match(path)
     if match is None:
         return path

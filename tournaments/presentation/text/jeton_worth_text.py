@@ -15,17 +15,19 @@ EXAMPLE_GAINS = (1, scoring.FICHE, 5 * scoring.FICHE)
 
 
 def format_worth(worth: JetonWorth, minor_units: int) -> str:
-    """Format an amount in the currency of this worth, with all its decimals: amounts stand below one another."""
+    """Return an amount in the currency in which jetons are worth something, with all decimals, so that amounts line
+    up."""
     return format_money(minor_units, worth.currency, worth.decimals, in_full=True)
 
 
 def format_signed_worth(worth: JetonWorth, minor_units: int) -> str:
-    """Format a gain or loss in the currency of this worth: «+5,50 €», «−2,00 €»."""
+    """Return a gain or loss in the currency in which jetons are worth something: «+5,50 €», «−2,00 €»."""
     return f"+{format_worth(worth, minor_units)}" if minor_units > 0 else format_worth(worth, minor_units)
 
 
 def describe_worth(worth: JetonWorth) -> str:
-    """Return «Un jeton vaut 0,05 €», «Une fiche (20 jetons) vaut 1 €», «Les jetons ne valent rien»."""
+    """Return what jetons are worth: «Un jeton vaut 0,05 €», «Une fiche (20 jetons) vaut 1 €», «Les jetons ne valent pas
+    d’argent»."""
     amount = {"amount": format_money(worth.minor_units, worth.currency, worth.decimals), "n": worth.jetons}
     if not worth.minor_units:
         return _("Les jetons ne valent pas d’argent")
@@ -35,7 +37,7 @@ def describe_worth(worth: JetonWorth) -> str:
 
 
 def list_example_gains(worth: JetonWorth | None) -> list[tuple[int, str]]:
-    """Return what some gains are worth: the jetons and the amount; empty where jetons are worth nothing."""
+    """Return examples of what gains are worth, as (jetons, amount as text); empty if jetons are worth nothing."""
     if worth is None or not worth.minor_units:
         return []
     settled = [settle_jetons([gain, -gain], worth.minor_units, worth.jetons).amounts[0] for gain in EXAMPLE_GAINS]
@@ -43,8 +45,8 @@ def list_example_gains(worth: JetonWorth | None) -> list[tuple[int, str]]:
 
 
 def describe_settlement(settlement: EveningSettlement) -> list[str]:
-    """Return what is to be known of a settlement, a sentence each: how many hand-overs and whether fewer could do it,
-    how it was rounded, what is left in the baskets."""
+    """Return sentences on a settlement: how many payments it takes and whether fewer could do, how amounts were
+    rounded, and how many jetons stayed in the corbillons."""
     count = len(settlement.hand_overs)
     if settlement.money.is_shortest:
         said = ngettext(

@@ -20,8 +20,8 @@ SHOWN_BY_THEMSELVES = (CARD_POINTS, "average")
 
 @dataclass(frozen=True)
 class MainScore:
-    """The score that ranks first, where the total does not say it: its key, its name, and each entry's formatted
-    figure."""
+    """The score that ranks first in the standings, if it is not the total. `figures`: each entry's, as text by entry
+    id."""
 
     key: str
     name: Words
@@ -29,7 +29,7 @@ class MainScore:
 
 
 def find_shown_main_score(rows: Sequence[StandingsRow]) -> MainScore | None:
-    """Return the score that ranks first, as the tables gave it; None if that is the total."""
+    """Return the score that ranks first, without bonuses and penalties; None if that is the total."""
     key = _find_main_key(rows)
     return (
         None
@@ -39,8 +39,8 @@ def find_shown_main_score(rows: Sequence[StandingsRow]) -> MainScore | None:
 
 
 def find_counted_score(rows: Sequence[StandingsRow], unit: TotalUnit) -> MainScore | None:
-    """Return the score that ranks first with bonuses and penalties; None if that is the total and nobody was given
-    any. `unit`: what totals count."""
+    """Return the score that ranks first, with bonuses and penalties; None if that is the total and nobody was given
+    any. `unit`: what totals are counted in."""
     key = _find_main_key(rows)
     if key == "total" and not any(row.tally.adjustments for row in rows):
         return None
@@ -48,8 +48,8 @@ def find_counted_score(rows: Sequence[StandingsRow], unit: TotalUnit) -> MainSco
 
 
 def find_order_score(order: FinalOrder, unit: TotalUnit) -> MainScore | None:
-    """Return the score that ranks first in a final order, without figures where the matches rank; None if that is the
-    total and nobody was given a bonus or a penalty. `unit`: what totals count."""
+    """Return the score that ranks first in a final order; None if that is the total and nobody was given a bonus or a
+    penalty. Where won matches decide, all its figures are "". `unit`: what totals are counted in."""
     if order.by_matches:
         return MainScore("matches", _("Les rencontres décident"), {row.tally.entry: "" for row in order.rows})
     return find_counted_score(order.rows, unit)
@@ -63,6 +63,6 @@ def _find_main_key(rows: Sequence[StandingsRow]) -> str:
 def _build_main_score(
     key: str, rows: Sequence[StandingsRow], unit: TotalUnit, read: Callable[[StandingsRow], Number]
 ) -> MainScore:
-    """Return the score with each entry's figure, as `read` takes it from a row."""
+    """Return the score of this key with each entry's figure as text. `read`: takes the figure from a row."""
     figures = {row.tally.entry: format_figure(key, read(row), unit) for row in rows}
     return MainScore(key, get_metric_text(key, unit).name, figures)

@@ -28,7 +28,7 @@ NO_FIGURE = "–"  # shown where a figure that compares tied players has nobody 
 
 @dataclass(frozen=True)
 class MetricText:
-    """The texts of a metric: its name, the words for a tie in it, and how it is computed."""
+    """The texts of a ranking metric: its name, the words for a tie in it («même total»), and how it is computed."""
 
     name: Words
     level: Words
@@ -219,18 +219,18 @@ ORDER_TEXTS: dict[str, tuple[Words, Words]] = {
 
 
 def get_metric_text(key: str, unit: TotalUnit) -> MetricText:
-    """Return the texts of a metric. `unit`: what the tournament's totals count."""
+    """Return the texts of the metric with this key. `unit`: what the tournament's totals are counted in."""
     return TEXTS_BY_UNIT[unit].get(key, METRIC_TEXTS[key])
 
 
 def repeats_total(key: str, figures: Mapping[str, Number], unit: TotalUnit) -> bool:
-    """Return whether a metric says once more what the total says: coups won, where the total counts them and nothing
-    beside them."""
+    """Return True if showing the metric would only repeat the total: coups won, where the total is nothing but coups
+    won."""
     return key == "coups_won" and unit is TotalUnit.COUPS_WON and figures.get("total") == figures[key]
 
 
 def get_scaled_metric_text(key: str, scales: Scales, main: str, unit: TotalUnit) -> MetricText:
-    """Return the texts of a metric, with the tournament's own values in its help.
+    """Return the texts of a metric, its help completed with the values that this tournament has chosen.
 
     `main`: the key of the score that opponents are measured by.
     """
@@ -258,7 +258,8 @@ def _describe_scales(key: str, scales: Scales) -> str:
 
 
 def describe_unplayed_worth(worth: str, order: RankingOrder, unit: TotalUnit) -> Words:
-    """Describe what an unplayed round counts in the tournament, with its figures where these are fixed."""
+    """Return what a round that a player did not play counts for him, as text: «+10 au gain», or the words for a rule.
+    `worth`: the key of the rule."""
     if worth != FLAT:
         return UNPLAYED_WORTH_TEXTS[worth]
     flat = order.scales.flat
@@ -277,8 +278,8 @@ def describe_unplayed_worth(worth: str, order: RankingOrder, unit: TotalUnit) ->
 
 
 def format_figure(key: str, figure: Number, unit: TotalUnit) -> str:
-    """Format the figure of a metric: gains in jetons with their sign, fractions with two decimals, lots in six digits.
-    `unit`: what totals count; points and coups won have no plus."""
+    """Return the figure of a metric as text: gains in jetons with their sign, fractions with two decimals, lots in six
+    digits. `unit`: what totals are counted in."""
     if key == "lots":
         return f"{int(figure) * 10**6 >> LOT_BITS:06d}"
     if key == "enough_tables":
@@ -297,7 +298,7 @@ def format_with_unit(key: str, figure: Number, unit: TotalUnit) -> str:
 
 
 def has_left(rows: Sequence[StandingsRow]) -> bool:
-    """Return whether anybody left a table before the end, so that this ranks."""
+    """Return True if anybody left a table before the end, as leaving then counts in the ranking."""
     return any(row.tally.left for row in rows)
 
 
@@ -306,8 +307,8 @@ def list_criteria(
 ) -> list[tuple[MetricText, str, str]]:
     """Return (metric's texts, formatted figure, its computation) for each figure that ranks the player of row `mine`.
 
-    The computation is "" unless the figure is made of the opponents met, or of what the tables gave and of bonuses and
-    penalties; where there is no figure, it says why.
+    The computation («2 + 4 = 6») is "" unless the figure is a sum over opponents, or includes a bonus or penalty; if
+    there is no figure, it says why.
     """
     criteria, scales = [], reader.results.scales
     for key, figure, terms, level in iter_figures(reader, rows, mine):
@@ -325,16 +326,16 @@ def list_criteria(
 
 
 def _explain_missing_figure(key: str, terms: FigureTerms | None, level: int) -> str:
-    """Return why a figure that compares tied players has no value; "" where it has one."""
+    """Return why a figure that only compares tied players has no value here; "" if it has one."""
     if METRICS[key].kind is MetricKind.TIED and level == 1:
         return _("personne n’est à égalité avec lui jusque-là")
     return _("ils ne se sont pas tous rencontrés") if key == "direct" and terms is None else ""
 
 
 def format_average(totals: Sequence[int]) -> str:
-    """Write how the average of a player's totals is computed: «(184 + 71 − 24) / 3 = +77».
+    """Return the computation of a player's average total: «(184 + 71 − 24) / 3 = +77».
 
-    That average is the gain which a round that counts as won adds.
+    A round that he did not play but that counts as won adds this average to his total.
     """
     average = format_signed(average_half_up(sum(totals), len(totals)))
     if len(totals) == 1:
@@ -345,7 +346,7 @@ def format_average(totals: Sequence[int]) -> str:
 
 
 def format_reckoning(terms: FigureTerms, figure: str) -> str:
-    """Write how a figure is added up: «2 + 4 = 6, sans 0»; of one number alone there is nothing to add."""
+    """Return how a figure is added up: «2 + 4 = 6, sans 0»; "" if it is one number alone and nothing was left out."""
     out = join_texts([format_sum([each]) for each in terms.left_out]) if terms.left_out else ""
     if len(terms.counted) <= 1:
         return _("sans %(out)s") % {"out": out} if out else ""

@@ -12,7 +12,8 @@ from tournaments.reading.namesakes import Namesake, find_namesakes
 
 
 def tell_apart(players: Iterable[Player]) -> dict[int, str]:
-    """Return the words that tell apart those of these players whose name another of them has, by id."""
+    """Return, by player id, the words that tell apart players of the same name; none for players whose name nobody
+    shares."""
     return {pk: describe_namesake(each) for pk, each in find_namesakes(players).items()}
 
 

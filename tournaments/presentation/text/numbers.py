@@ -41,7 +41,8 @@ def group_thousands(number: int) -> str:
 
 
 def format_decimals(number: Any, digits: int | None = None) -> str:
-    """Format a number that is not whole, with so many decimals (None: its own), its thousands apart as well."""
+    """Return a number with decimals as text, as the reader's language writes it. `digits`: how many decimals (None: as
+    many as it has)."""
     text = number_format(number, digits, force_grouping=True)
     if _get_thousands_separator() == NARROW_SPACE:
         text = text.replace(get_format("THOUSAND_SEPARATOR"), NARROW_SPACE)
@@ -49,7 +50,8 @@ def format_decimals(number: Any, digits: int | None = None) -> str:
 
 
 def _get_thousands_separator() -> str:
-    """Return what stands between thousands in the active language: Django's mark, which in French is a broad space."""
+    """Return the character that separates thousands in the active language: Django's, which in French is a space of
+    usual width."""
     separator = str(get_format("THOUSAND_SEPARATOR"))
     return NARROW_SPACE if separator.isspace() else separator
 
@@ -76,12 +78,12 @@ def format_money(minor_units: int, currency: str, decimals: int | None = None, *
 
 
 def name_currency(currency: str) -> str:
-    """Return how one says in which currency an amount is: «euros», «CHF»."""
+    """Return the name of a currency as it follows «en»: «euros», «CHF»."""
     return gettext("euros") if currency == EURO else currency
 
 
 def format_head(digest: str) -> str:
-    """Format the head of a chain as people compare it: "3f9a-12bc-77e0-1d42"."""
+    """Return the head of a chain of records, a digest, in the form that people compare: "3f9a-12bc-77e0-1d42"."""
     return "-".join(digest[start : start + 4] for start in range(0, min(len(digest), SHOWN_DIGITS), 4))
 
 

@@ -35,8 +35,8 @@ def name_game(tournament: Tournament) -> str:
 
 
 def name_rules(game: scoring.Game, preset: str, house_rule: str = "") -> str:
-    """Return the name of a game; of one that clubs declare, what its rules are called: «Belote». `house_rule`: the name
-    of the club's own preset."""
+    """Return the name of a game; for a game whose rules each club declares, the name of these rules: «Belote».
+    `house_rule`: the name of the club's own preset."""
     if not scoring.is_declared_by_clubs(game.options):
         return localise(game.name)
     return house_rule or localise(find_standard_preset(game, preset).name)
@@ -55,8 +55,8 @@ def join_label(label: str, value: str) -> str:
 
 
 def describe_value_briefly(option: scoring.Option, value: Any) -> str:
-    """Describe an option's value: yes or no, a choice's text, a number; for a table of values, only those that differ
-    from its start values."""
+    """Return an option's value as text: yes or no, a choice's words, a number; for a table of values, only those that
+    differ from the start values."""
     if value is None:
         return _("non précisé")
     match option.kind:
@@ -80,14 +80,13 @@ def describe_value(option: scoring.Option, value: Any) -> str:
 
 
 def describe_preset_value(option: scoring.Option, preset: scoring.Preset, value: Any) -> str:
-    """Describe an option's value as `describe_value_briefly` does, marked where it is the preset's own and no source
-    settles it."""
+    """Return an option's value as text, with a mark if it is the preset's own value and no source settles it."""
     words = describe_value_briefly(option, value)
     return localise(scoring.mark_value(words)) if scoring.is_house_value(option, preset, value) else words
 
 
 def describe_table_value(option: scoring.Option, value: Mapping[str, Any]) -> str:
-    """Describe every value of a table option, row by row."""
+    """Return all values of an option that is a table, as text, row by row."""
     rows = zip(option.row_names, option.rows, strict=True)
     return " · ".join(
         join_label(localise(name), ", ".join(f"{letter_rank(column)} {value[row][column]}" for column in columns))
@@ -96,7 +95,8 @@ def describe_table_value(option: scoring.Option, value: Mapping[str, Any]) -> st
 
 
 def describe_table_diff(option: scoring.Option, value: Mapping[str, Any]) -> str:
-    """Describe the values of a table option that differ from its start values."""
+    """Return, as text, the values of an option that is a table which differ from its start values; «à la lettre» if
+    none does."""
     sentences = []
     for name, (row, columns) in zip(option.row_names, option.rows, strict=True):
         new = [column for column in columns if value[row][column] != option.start[row][column]]
@@ -107,12 +107,12 @@ def describe_table_diff(option: scoring.Option, value: Mapping[str, Any]) -> str
 
 
 def describe_changes(changes: Iterable[OptionChange]) -> str:
-    """Describe changes in one line: «Points à atteindre : 300, au lieu de 600», each with the standard value."""
+    """Return changed options in one line: «Points à atteindre : 300, au lieu de 600»; «rien» for no change."""
     return _(" ; ").join(map(describe_change, changes)) or _("rien")
 
 
 def describe_change(change: OptionChange) -> str:
-    """Describe one changed option, with the standard preset's value unless that is None."""
+    """Return one changed option as text, with the standard preset's value («au lieu de 600») if that is known."""
     sentence = join_label(localise(change.option.label), describe_value_briefly(change.option, change.value))
     if change.standard is None:
         return sentence
@@ -123,12 +123,12 @@ def describe_change(change: OptionChange) -> str:
 
 
 def preset_value(option: scoring.Option, preset: scoring.Preset) -> Any:
-    """Return an option's value under a preset, where it is not changed: the preset's own, else the default."""
+    """Return the value that an option has under a preset: the preset's own, else the option's default."""
     return preset.sets.get(option.key, option.default)
 
 
 def diff_rules(game: scoring.Game, before: ChosenRules, after: ChosenRules) -> list[tuple[str, str, str]]:
-    """Return the diff of two choices of rules of one game, as texts (preset or option, before, after)."""
+    """Return what differs between two choices of rules of one game, as texts: (preset or option, before, after)."""
     presets = {preset.key: preset for preset in game.presets}
     old, new = presets[before["preset"]], presets[after["preset"]]
     rows = [(_("Règle"), localise(old.name), localise(new.name))] if old != new else []
@@ -142,6 +142,7 @@ def diff_rules(game: scoring.Game, before: ChosenRules, after: ChosenRules) -> l
 
 
 def format_table_label(tournament: Tournament, n: int, round_n: int) -> str:
-    """Return «Ronde 3, table 2»; «Table 2» where tables are free."""
+    """Return the name of table n of a round: «Ronde 3, table 2», or «Table 2» where rounds are not called by
+    numbers."""
     words = _("Ronde %(round)s, table %(table)s") if tournament.names_round(round_n) else _("Table %(table)s")
     return words % {"table": n, "round": round_n}

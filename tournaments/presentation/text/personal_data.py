@@ -138,7 +138,7 @@ AMOUNTS = ("due_cents", "paid_cents")
 
 @dataclass(frozen=True)
 class LabelledValue:
-    """One value of the document: its `label`, and its `text` or its `parts`."""
+    """One value of a document of personal data, with its label; either a `text` or, for nested data, `parts`."""
 
     label: str
     text: str = ""
@@ -146,30 +146,31 @@ class LabelledValue:
 
     @property
     def line(self) -> str:
-        """The label with the text, if it has one."""
+        """The label with the text, «Nom : Anne», or the label alone."""
         values = {"label": self.label, "text": self.text}
         return _("%(label)s : %(text)s") % values if self.text else self.label
 
 
 @dataclass(frozen=True)
 class LabelledPart:
-    """A part of the document: its values with their labels."""
+    """A part of a document of personal data: its labelled values."""
 
     values: tuple[LabelledValue, ...]
 
     @property
     def is_flat(self) -> bool:
-        """True if it has no parts of its own, so that it fits on one line."""
+        """True if none of its values has parts, so that the part fits on one line."""
         return not any(each.parts for each in self.values)
 
 
 def label_values(document: Mapping[str, Any]) -> LabelledPart:
-    """Return the document's values with their labels, without those that are empty and without its format."""
+    """Return the values of a document of personal data with labels in words, without empty values and the format."""
     return LabelledPart(tuple(iterate_labelled(document)))
 
 
 def iterate_labelled(document: Mapping[str, Any]) -> Iterator[LabelledValue]:
-    """Yield the values that are not empty, what the program names by a code in words."""
+    """Yield the values of a document that are not empty, with labels in words; codes of the program become words
+    too."""
     for key, value in document.items():
         if key == "format" or value is None or value in ("", [], {}) or is_said_elsewhere(key, value, document):
             continue
@@ -194,7 +195,8 @@ def iterate_labelled(document: Mapping[str, Any]) -> Iterator[LabelledValue]:
 
 
 def is_said_elsewhere(key: str, value: Any, document: Mapping[str, Any]) -> bool:
-    """True if this value beside `words` is told by them, or if it says of a line of the book what most of them are."""
+    """True if a value need not be shown: the document's `words` tell it already, or it is the usual kind of a recorded
+    line."""
     words = document.get("words", "")
     return (
         (key == "what" and bool(words))
@@ -204,7 +206,7 @@ def is_said_elsewhere(key: str, value: Any, document: Mapping[str, Any]) -> bool
 
 
 def format_value(value: Any) -> str:
-    """Return one value as text: a time or a day in the reader's language, yes or no, the rest as it is."""
+    """Return one value as text: a time or day in the reader's language, «oui» or «non», anything else as it is."""
     if isinstance(value, bool):
         return _("oui") if value else _("non")
     if isinstance(value, str) and (match := ISO_TIME.fullmatch(value)):

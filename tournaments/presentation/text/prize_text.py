@@ -23,11 +23,12 @@ PRIZE_CHOICE_TEXTS: dict[PrizeChoice, tuple[Words, Words]] = {
 
 
 def describe_prize_choice(choice: PrizeChoice) -> Words:
-    """Return which of several prizes one player gets, as a sentence."""
+    """Return the sentence on which prizes a player gets who wins several: one only, or all of them."""
     return PRIZE_CHOICE_TEXTS[choice][0]
 
 
 def list_prize_choices(chosen: PrizeChoice) -> tuple[Words, list[tuple[str, Words]]]:
-    """Return the sentence of what holds, and the buttons of the others: their values and words."""
+    """Return the sentence on the rule now chosen, and (value, words of the button) for each other rule: which prizes a
+    player gets who wins several."""
     others = [(each.value, button) for each, (_sentence, button) in PRIZE_CHOICE_TEXTS.items() if each is not chosen]
     return describe_prize_choice(chosen), others

@@ -28,18 +28,18 @@ VERDICT_TEXTS = {
 
 @dataclass(frozen=True)
 class StepFormat:
-    """How the steps of a race are written. `unit`: of the race; `what`: what the score counts where it is the total,
-    else its name, "" for none."""
+    """How the needed gains in a race for places are written. `unit`: how many steps of the score make a point; `what`:
+    the unit of the total if that ranks, else the name of the score, or ""."""
 
     unit: int
     what: TotalUnit | str
 
     def format_step(self, step: int) -> str:
-        """Format how much the score must grow: «+12 points», «+2 (points de victoire)»."""
+        """Return how much the score must grow, as text: «+12 points», «+2 (points de victoire)»."""
         return self._name(format_step(step, self.unit), step)
 
     def format_loss(self, loss: int) -> str:
-        """Format how much the score may fall: «12 points»."""
+        """Return how much the score may fall, as text: «12 points»."""
         return self._name(format_plain(Fraction(loss, self.unit)), loss)
 
     def _name(self, amount: str, step: int) -> str:
@@ -49,15 +49,15 @@ class StepFormat:
 
 
 def describe_places(places: int) -> str:
-    """Name the places that are asked for."""
+    """Return the words for the places that the race is about: «la première place», «les 3 premières places»."""
     if places == 1:
         return _("la première place")
     return _("les %(n)s premières places") % {"n": places}
 
 
 def describe_deciding_tables(tables: Sequence[Table]) -> str:
-    """Return on which tables the place hangs of somebody who has nothing more to play, as a sentence; "" where that is
-    none. Many, or those of several rounds, are not numbered."""
+    """Return the sentence on the tables that still decide the place of a player who has finished; "" if there are none.
+    If they are many or in several rounds, their numbers are left out."""
     if not tables:
         return ""
     if len(tables) > MOST_TABLES or len({table.round_id for table in tables}) > 1:
@@ -68,7 +68,8 @@ def describe_deciding_tables(tables: Sequence[Table]) -> str:
 
 
 def format_step(step: int, unit: int) -> str:
-    """Format how much a score must grow: «+12», or below zero by how much it may fall, «−5». `unit`: of the race."""
+    """Return how much a score must grow, as text: «+12»; below zero how much it may fall: «−5». `unit`: how many steps
+    of the score make a point."""
     text = format_plain(Fraction(step, unit))
     return text if text.startswith(MINUS) or not step else f"+{text}"
 
@@ -76,9 +77,9 @@ def format_step(step: int, unit: int) -> str:
 def describe_prospect(
     name: str, prospect: Prospect, least: LeastScores, score: int, unit: int, what: TotalUnit | str = ""
 ) -> list[str]:
-    """Return the sentences that say what a player's place hangs on.
+    """Return the sentences on what decides whether a player gets one of the places.
 
-    least: the final scores that he needs; score: the one that he has; unit: of the race; what: as in StepFormat.
+    `least`: the final scores that he needs; `score`: his present one; `unit` and `what`: as in `StepFormat`.
     """
     if prospect.verdict is PlaceVerdict.CERTAIN:
         settled = _("La place est assurée à %(name)s, quoi qu’il arrive aux tables.")
@@ -96,8 +97,8 @@ def describe_prospect(
 
 
 def _describe_certain_step(name: str, step: int | None, amount: StepFormat) -> str:
-    """Say by how much the score must grow, or how little it may fall, for the place to be certain; None: nothing is
-    enough."""
+    """Return the sentence on the gain (below zero: the loss that he can afford) that makes the place certain; None: no
+    gain is enough."""
     if step is None:
         sentence = _("Aucun résultat ne suffit à %(name)s : cela dépend aussi des autres.")
     elif step > 0:
@@ -114,7 +115,7 @@ def _describe_certain_step(name: str, step: int | None, amount: StepFormat) -> s
 
 
 def _describe_possible_step(step: int, amount: StepFormat) -> str:
-    """Say what the score must grow by at the least, or may fall by at the most, for the place to be possible."""
+    """Return the sentence on the least gain (below zero: the greatest loss) with which the place is still possible."""
     if step >= 0:
         return _("À moins de %(step)s, la place est perdue.") % {"step": amount.format_step(step)}
     return _("Au-delà de %(loss)s de perte, la place est perdue.") % {"loss": amount.format_loss(-step)}

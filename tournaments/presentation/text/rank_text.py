@@ -25,7 +25,8 @@ MAX_NAMES = 6  # names listed of those who share a rank
 
 
 def describe_rank(reason: RankExplanation, unit: TotalUnit) -> list[str]:
-    """Explain a player's rank in one to three sentences."""
+    """Return one to three sentences on why a player has his rank: who shares it, who is just before, who is just
+    after."""
     sentences = [_explain_shared_rank(reason, unit)] if reason.equals else []
     if reason.before:
         sentences.append(_explain_player_before(reason.before, unit))
@@ -35,8 +36,8 @@ def describe_rank(reason: RankExplanation, unit: TotalUnit) -> list[str]:
 
 
 def describe_tie_breaks(rows: Sequence[StandingsRow], unit: TotalUnit) -> str:
-    """Say by what players rank apart whose first score is the same; "" where none do. `rows`: in order of rank, those
-    that are shown."""
+    """Return the sentence on the metrics that separate players with the same first score; "" if no such players are
+    shown. `rows`: those shown, in order of rank."""
     keys: list[str] = []
     for row, other in pairwise(row for row in rows if not row.waiting):
         difference = find_difference(row, other, tuple(row.figures))
@@ -49,8 +50,8 @@ def describe_tie_breaks(rows: Sequence[StandingsRow], unit: TotalUnit) -> str:
 
 
 def describe_close_rank(equals: Sequence[StandingsRow], behind: StandingsRow | None, unit: TotalUnit) -> str:
-    """Say by what players who share a rank are level, or by what one stands before the next (`behind`) of the same
-    first score; "" where that score says it."""
+    """Return the sentence on why players share a rank (`equals`), or why one is ahead of the next (`behind`) with the
+    same first score; "" if the first score alone decides."""
     first = equals[0]
     if len(equals) > 1:
         level = _describe_ties([key for key in first.figures if key != "left"], equals, unit)
@@ -63,14 +64,14 @@ def describe_close_rank(equals: Sequence[StandingsRow], behind: StandingsRow | N
 
 
 def _explain_shared_rank(reason: RankExplanation, unit: TotalUnit) -> str:
-    """Return the sentence on the players who share the rank."""
+    """Return the sentence on who shares the player's rank, and in which metrics they are equal."""
     others, level = [row.tally.player for row in reason.equals], [key for key in reason.row.figures if key != "left"]
     said = {"who": _join_some_names(others), "level": _describe_ties(level, (reason.row, *reason.equals), unit)}
     return _("À égalité avec %(who)s : %(level)s. Aucun critère de la soirée ne les départage.") % said
 
 
 def _explain_player_before(difference: RankDifference, unit: TotalUnit) -> str:
-    """Return the sentence on why the player is behind the one just before."""
+    """Return the sentence on why the player ranks behind the one just before him."""
     if difference.metric == "left" and not difference.theirs:
         words = _("Derrière %(name)s : une table quittée avant la fin fait passer après tous ceux qui sont restés.")
         return words % {"name": difference.other.tally.player}
@@ -78,14 +79,15 @@ def _explain_player_before(difference: RankDifference, unit: TotalUnit) -> str:
 
 
 def _explain_player_after(difference: RankDifference, unit: TotalUnit) -> str:
-    """Return the sentence on why the player is ahead of the one just after."""
+    """Return the sentence on why the player ranks ahead of the one just after him."""
     if difference.metric == "left" and not difference.mine:
         return _("Devant %(name)s : une table quittée avant la fin.") % {"name": difference.other.tally.player}
     return _fill_comparison(_("Devant %(name)s : %(how)s."), difference, unit)
 
 
 def _fill_comparison(sentence: str, difference: RankDifference, unit: TotalUnit) -> str:
-    """Fill %(name)s and %(how)s of a sentence: the metrics that tie both players, and the one that separates them."""
+    """Return the sentence with %(name)s and %(how)s filled in: the other player; the metrics in which both are equal,
+    and the one that separates them."""
     key = difference.metric or ""
     name: Words = get_metric_text(key, unit).name
     if difference.n:
@@ -107,8 +109,8 @@ def _fill_comparison(sentence: str, difference: RankDifference, unit: TotalUnit)
 
 
 def _describe_ties(keys: Sequence[str], rows: Sequence[StandingsRow], unit: TotalUnit) -> str:
-    """Return the words for a tie of these players in each of these metrics, joined by commas; what two of them say
-    alike, once."""
+    """Return the words for the equality of these players in each of these metrics, joined by commas; a metric that only
+    repeats the total is left out."""
     figures = rows[0].figures
     criteria = (key for key in keys if not repeats_total(key, figures, unit))
     levels = (_not_all_met(key, figures[key]) or _name_tie(key, rows, unit) for key in criteria)
@@ -116,7 +118,8 @@ def _describe_ties(keys: Sequence[str], rows: Sequence[StandingsRow], unit: Tota
 
 
 def _name_tie(key: str, rows: Sequence[StandingsRow], unit: TotalUnit) -> Words:
-    """Return the words for a tie in a metric; what bonuses or penalties have changed is called the total."""
+    """Return the words for equality in a metric: «même total» if a bonus or penalty changed it, else the metric's own
+    words."""
     adjusted = any(key in row.tally.adjustments for row in rows)
     return _("même total") if adjusted else get_metric_text(key, unit).level
 
@@ -130,7 +133,7 @@ def _not_all_met(key: str, figure: Number) -> str:
 
 
 def _join_some_names(names: Sequence[str]) -> str:
-    """Join the names of players; of more than MOST_NAMED, name the first and count the others."""
+    """Return players' names joined as text; if they are many, only the first ones, and how many more."""
     if len(names) <= MAX_NAMES:
         return join_texts(names)
     more = len(names) - MAX_NAMES
@@ -139,7 +142,7 @@ def _join_some_names(names: Sequence[str]) -> str:
 
 
 def describe_place(result: TableOutcome) -> str:
-    """Return how a player ended at a table: won or lost where two sides met, else the place among its sides."""
+    """Return how a player ended at a table, as text: won or lost if two sides met, else the place among its sides."""
     if result.sides == DUEL:
         ends = _("à égalité"), pgettext("une table", "gagnée"), pgettext("une table", "perdue")
         return ends[0 if result.shared else result.place]

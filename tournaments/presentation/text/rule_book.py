@@ -43,39 +43,40 @@ class Citation:
 
     @property
     def source_name(self) -> str:
-        """What people call the source."""
+        """The name by which people know the source, with a capital: «Académie de 1718»."""
         return str(capfirst(localise(scoring.list_sources()[self.source].name)))
 
     @property
     def translations(self) -> list[str]:
-        """Our translations of the quotes into the active language; empty in French."""
+        """The program's translations of the quotes into the active language; empty in French."""
         return [said for said in map(translate_words, self.quotes) if said]
 
     @property
     def anchor(self) -> str:
-        """The place of the source in the list of sources."""
+        """The HTML id of the source in the list of sources."""
         return build_source_anchor(self.source)
 
 
 @dataclass(frozen=True)
 class RuleValues:
-    """A table of values of a rule. `choice`: the text of the option's choice under which it holds, or ""."""
+    """A table of values that belongs to a rule, as of card points. `choice`: the words of the option's choice for which
+    it holds, or ""."""
 
     choice: str
     table: scoring.ValueTable
 
     @property
     def rows(self) -> list[tuple[scoring.ValueRow, str]]:
-        """Each row with its provenance in words."""
+        """The rows of the table, each with its provenance in words."""
         return [(row, describe_provenance(row.provenance)) for row in self.table.rows]
 
 
 @dataclass(frozen=True)
 class Article:
-    """One rule, or a thing that a table needs beside the score (its `name`), as text. `provenance`: its provenance in
-    words; `is_house`: no source settles it, the program chose; `is_stated`: its sources say all of it; `citations`:
-    their own words; `differences`: those of them in which two sources differ; `values`: its tables of values; `doubt`:
-    of what a source says."""
+    """One rule, or one fact that a table needs beside the score (with a `name`), as text. `provenance`: where it comes
+    from, in words; `is_house`: no source settles it, the program chose; `is_stated`: its sources say all of it;
+    `citations`: their own words; `differences`: those in which two sources differ; `values`: its tables of values;
+    `doubt`: how others are reported to read its source, or None."""
 
     game: str
     id: str
@@ -92,14 +93,14 @@ class Article:
 
 @dataclass(frozen=True)
 class Chapter:
-    """The rules whose ids have the same prefix."""
+    """A chapter of the rule book: the rules whose ids have the same prefix, as BRU."""
 
     title: str
     articles: list[Article]
 
 
 def list_meanings(game: scoring.Game) -> tuple[tuple[Any, Any], ...]:
-    """List the provenances that a game's rules have, each with what it means."""
+    """Return (provenance, what it means) for each provenance that rules of this game can have."""
     return CLUB_MEANINGS if scoring.is_declared_by_clubs(game.options) else PROVENANCE_MEANINGS
 
 
@@ -119,8 +120,8 @@ def is_general(rule: scoring.Rule) -> bool:
 
 
 def build_article(game: scoring.Game, rule: scoring.Rule, values: Iterable[RuleValues] = ()) -> Article:
-    """Build the article of one rule, with those of `values` that belong to it. In a game that each club declares, a
-    source speaks of none: what all games share is a rule of the club there."""
+    """Build the article of one rule, with those of `values` that belong to it. If each club declares the game's rules,
+    sources do not apply: even the rules common to all games then count as the club's."""
     if rule.source and scoring.is_declared_by_clubs(game.options):
         rule = rule._replace(provenance=scoring.CLUB, source="")
     own = tuple(each for each in values if each.table.rule == rule.id)
@@ -130,7 +131,8 @@ def build_article(game: scoring.Game, rule: scoring.Rule, values: Iterable[RuleV
 def _build_article(
     game: scoring.Game, key: str, statement: scoring.Rule | scoring.TableFact, source: str, **more: Any
 ) -> Article:
-    """Build an article. `key`: under which its quotations stand; `source`: those behind its provenance."""
+    """Build the article of a rule or fact. `key`: that of its quotations; `source`: the marks of the sources behind its
+    provenance («S0 S1»)."""
     quotations = () if statement.provenance == scoring.CLUB else scoring.list_quotations(key)
     return Article(
         game.key,
@@ -147,12 +149,13 @@ def _build_article(
 
 
 def list_citations(key: str) -> list[Citation]:
-    """List the sources' own words on a rule, or on a game's fact of the table («toy.cut»), by place."""
+    """Return the sources' own words on a rule (by its id) or on a fact of a game («toy.cut»), grouped by place in the
+    source."""
     return build_citations(scoring.list_quotations(key))
 
 
 def build_citations(quotations: Iterable[scoring.Quotation]) -> list[Citation]:
-    """Build the citations of quotations, by place."""
+    """Return the quotations as citations: consecutive paragraphs of one source make one citation."""
     places: list[list[scoring.Quotation]] = []
     for quotation in quotations:
         last = places[-1][-1] if places else None
@@ -166,31 +169,32 @@ def build_citations(quotations: Iterable[scoring.Quotation]) -> list[Citation]:
 
 
 def translate_words(words: str) -> str:
-    """Return our translation of a source's words into the active language; "" where there is none."""
+    """Return the program's translation of a source's words into the active language; "" if there is none."""
     return scoring.translate_quotation(words, (get_language() or "fr")[:2])
 
 
 def _describe_place(quotations: list[scoring.Quotation]) -> str:
-    """Describe the paragraphs of quotations that stand in a row: «§ 7», «§ 33–38»."""
+    """Return the place of quotations from consecutive paragraphs: «§ 7», «§ 33–38»."""
     first, last = quotations[0].paragraph, quotations[-1].paragraph
     return f"§\u00a0{first}" if first == last else f"§\u00a0{first}–{last}"
 
 
 def list_table_facts(game: scoring.Game) -> list[Article]:
-    """List what a table of this game needs beside the score: directions, the cut, the deal, the orders of the cards."""
+    """Return, as articles, what a table of this game needs beside the score: direction of play, cut, deal, order of the
+    cards."""
     return [_build_table_fact(game, fact) for fact in game.table_facts]
 
 
 def _build_table_fact(game: scoring.Game, fact: scoring.TableFact) -> Article:
-    """Build the article of one fact of the table, whose sources are those that are quoted."""
+    """Build the article of one such fact as the cut or the deal; its sources are those of its quotations."""
     key = f"{game.key}.{fact.key}"
     sources = sorted({quotation.source for quotation in scoring.list_quotations(key)})
     return _build_article(game, key, fact, " ".join(sources), name=localise(fact.name))
 
 
 def describe_provenance(provenance: str, source: str = "") -> str:
-    """Describe a provenance («src inf») and its sources: «d’après l’Académie de 1718, déduit»; of what is ours in part,
-    that alone, for the sources stand below it."""
+    """Return a provenance («src inf») as text: «d’après l’Académie de 1718, déduit». If the rule is partly the
+    program's own choice, only that is said. `source`: the marks of the sources."""
     if scoring.is_house(provenance) and provenance != "house":
         return _("en partie choix de la maison")
     return ", ".join(
@@ -210,7 +214,8 @@ def _describe_sources(source: str) -> str:
 
 
 def describe_option_provenance(game: scoring.Game, option: scoring.Option, preset: scoring.Preset | None = None) -> str:
-    """Describe the provenance of an option's default, or of its value under a preset, with the sources of its rules."""
+    """Return, as text, where an option's default comes from, or its value under a preset; sources are those of the
+    option's rules."""
     behind = [rule.source.split() for rule in game.rules if rule.id in option.rules]
     return describe_provenance(
         preset.get_provenance(option) if preset else option.provenance,
@@ -219,15 +224,15 @@ def describe_option_provenance(game: scoring.Game, option: scoring.Option, prese
 
 
 def describe_house_value(game: scoring.Game, option: scoring.Option, preset: scoring.Preset) -> str:
-    """Describe the provenance of an option's value under a preset where no source settles it; else return ""."""
+    """Return, as text, where an option's value under a preset comes from if no source settles it; else ""."""
     provenance = preset.get_provenance(option)
     return describe_option_provenance(game, option, preset) if scoring.is_house(provenance) else ""
 
 
 @dataclass(frozen=True)
 class ShownSource:
-    """A source in words: as it is called, what it is, which edition, and where it is read; `anchor`: its place in the
-    list of sources."""
+    """A source for display: its name, title and edition, and where to read it; `anchor`: its HTML id in the list of
+    sources."""
 
     anchor: str
     name: str
@@ -237,7 +242,7 @@ class ShownSource:
 
 
 def list_sources(game: scoring.Game) -> list[ShownSource]:
-    """Return the sources that a game's rules name."""
+    """Return the sources of a game's rules and facts; none for a game whose rules each club declares."""
     if scoring.is_declared_by_clubs(game.options):
         return []
     named = {source for rule in game.rules for source in rule.source.split()}
@@ -246,7 +251,7 @@ def list_sources(game: scoring.Game) -> list[ShownSource]:
 
 
 def describe_sources() -> dict[str, ShownSource]:
-    """Return every source in words, by its mark."""
+    """Return every source for display, by its mark («S0»)."""
     return {
         key: ShownSource(
             build_source_anchor(key),
@@ -260,12 +265,13 @@ def describe_sources() -> dict[str, ShownSource]:
 
 
 def build_source_anchor(mark: str) -> str:
-    """Return the place of a source («S0») in the list of sources, as an address ends with it."""
+    """Return the HTML id of a source, given its mark («S0»), in the list of sources."""
     return f"source-{mark.lower()}"
 
 
 def list_values_to_choose(game: scoring.Game) -> list[RuleValues]:
-    """Return a game's tables of values: those of each choice of the option that changes them, else the standard."""
+    """Return a game's tables of values: if an option changes them, those of each of its choices; else the standard
+    ones."""
     defaults = {option.key: option.default for option in game.options}
     standard = game.list_value_tables(defaults)
     for option in game.options:
@@ -279,8 +285,8 @@ def list_values_to_choose(game: scoring.Game) -> list[RuleValues]:
 
 @dataclass(frozen=True)
 class RuleEffect:
-    """The effect of one rule in an event: the transfers it made, or the lines it marked; both empty for a rule that
-    moves nothing. `game`: its key; `rule`: the rule's id."""
+    """What one rule did in an event: the transfers that it made, or the score lines that it marked; neither for a rule
+    that moves nothing. `game`: its key; `rule`: the rule's id."""
 
     game: str
     rule: str
@@ -289,7 +295,7 @@ class RuleEffect:
 
     @property
     def article(self) -> Article:
-        """The rule as text, in the reader's language; built where it is shown."""
+        """The rule's article in the rule book, in the reader's language; built at each use."""
         return get_article(scoring.get_game(self.game), self.rule)
 
 
@@ -320,18 +326,18 @@ def list_rule_effects(game_key: str, step: scoring.Step) -> list[RuleEffect]:
 
 
 def get_article(game: scoring.Game, rule_id: str) -> Article:
-    """Return the article of the rule with this id; raise KeyError if the game does not have it."""
+    """Return the rule book's article of the rule with this id; raise KeyError if the game does not have it."""
     return build_article(game, index_rules(game.key)[rule_id])
 
 
 def get_rule_text(game: scoring.Game, rule_id: str) -> str:
-    """Return the text of the rule with this id, marked where it is the house's choice; "" if the game does not have
-    it."""
+    """Return the text of the rule with this id, with a mark if no source settles it; "" if the game does not have the
+    rule."""
     rule = index_rules(game.key).get(rule_id)
     return localise(scoring.mark_rule(rule)) if rule else ""
 
 
 @cache
 def index_rules(game_key: str) -> Mapping[str, scoring.Rule]:
-    """Return a game's rules by id."""
+    """Return a game's rules by their ids; cached."""
     return {rule.id: rule for rule in scoring.get_game(game_key).rules}

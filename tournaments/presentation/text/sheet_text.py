@@ -26,9 +26,9 @@ LONGEST_BESIDE_OTHERS = 8  # letters of a name in the usual size, where five sta
 
 @dataclass(frozen=True)
 class SheetPlayer:
-    """One player at the top of the page. `short_name`: his first word, where that tells him apart; `purse`: his fiches
-    and jetons, None in a game of points; `total`: his gain or points, counted in `unit`; `left`: he has left the
-    table."""
+    """One player at the top of a table's page. `short_name`: his first word, if that differs from the others'; `purse`:
+    his fiches and jetons, None in a game of points; `total`: his gain or points, counted in `unit`; `deals`, `leads`:
+    he deals, leads the next coup; `left`: he has left the table."""
 
     position: int
     name: str
@@ -42,7 +42,7 @@ class SheetPlayer:
 
     @property
     def has_long_name(self) -> bool:
-        """True where the name needs two lines, or smaller letters, beside four others on a phone."""
+        """True if the name is too long for the usual size where five players stand side by side on a phone."""
         return len(self.short_name) > LONGEST_BESIDE_OTHERS
 
 
@@ -52,7 +52,7 @@ class NarratedEvent:
 
     `event`: as recorded, with names; `step`: its scoring; `before`: the table's state before it; `corrections`: its
     earlier forms, the first one first. `agreed`: the players who read it and agree; `readers`: (position, name) of
-    those who still may agree; `dispute`: the open one, as the page that is asked for shows it.
+    those who still may agree; `dispute`: the objection still open, or None.
     """
 
     n: int
@@ -76,19 +76,20 @@ class NarratedEvent:
 
     @property
     def content(self) -> str:
-        """What is recorded, in one line."""
+        """What the event records, as one line of text."""
         setting = self.before.setting
         return describe_event(name_contents(self.event, setting, setting.sides), scoring.get_game(setting.game))
 
     @property
     def net(self) -> list[tuple[str, int]]:
-        """What each player won or lost, by name; empty if nothing moved."""
+        """What each player won or lost by the event, as (name, jetons or points); empty if nothing moved."""
         outcome = self.step.outcome
         return list(outcome.net.items()) if outcome and any(outcome.net.values()) else []
 
     @property
     def nets_by_camp(self) -> list[tuple[tuple[str, ...], int]]:
-        """What each player won or lost, by name; for partners who moved alike once, and where they moved anything."""
+        """What each side won or lost by the event, as (names, amount), without sides that did not move; (one name,
+        amount) for each player if there are no sides or partners moved unequally."""
         nets, camps = dict(self.net), self.before.setting.sides or ()
         if camps and all(len({nets.get(name) for name in side}) == 1 for side in camps):
             return [(side, nets[side[0]]) for side in camps if nets.get(side[0])]
@@ -96,13 +97,13 @@ class NarratedEvent:
 
     @property
     def sentences(self) -> tuple[scoring.Text, ...]:
-        """The sentences that narrate the event; empty if it has no outcome, that is, if it could not be recorded."""
+        """The sentences that narrate the event; empty if its scoring failed, that is, if it could not be recorded."""
         return tuple(scoring.narrate_event(self.before, self.step)) if self.step.outcome else ()
 
     @property
     def hand_overs(self) -> tuple[scoring.Text, ...]:
-        """What changes hands in a coup, and when; all the sentences of an event that is no coup, or of a game without
-        fiches."""
+        """The sentences on what changes hands in a coup, and when; all its sentences if the event is no coup or the
+        game has no fiches."""
         game = scoring.get_game(self.before.setting.game)
         sentences = game.narrate_hand_overs(self.before, self.step) if self.kind == "coup" and self.step.outcome else ()
         return tuple(sentences) or self.sentences
@@ -137,27 +138,28 @@ def list_players(sheet: Sheet) -> list[SheetPlayer]:
 
 
 def shorten_names(names: tuple[str, ...]) -> dict[str, str]:
-    """Return each name as it fits on a card: its first word, where first words tell the table's players apart."""
+    """Return, by name, each name as it fits on a phone: its first word, if the first words of all players differ."""
     first = [name.split()[0] for name in names]
     return dict(zip(names, first if len(set(first)) == len(names) else names, strict=True))
 
 
 def narrate_events(sheet: Sheet, writers: AccountNames | None = None) -> list[NarratedEvent]:
-    """Narrate a table's events in order; empty if the table cannot play under its rules. `writers` (account names by
-    actor): with each event's corrections, signed with these names."""
+    """Return a table's events narrated, in order; empty if the table cannot play under its rules. `writers`: the names
+    of accounts, with which each event also gets its corrections; None: no corrections."""
     corrections = {} if writers is None else group_corrections(sheet, writers)
     return [narrate_event(sheet, n, corrections.get(n, ())) for n in range(1, len(sheet.steps) + 1)]
 
 
 def narrate_event(sheet: Sheet, n: int, corrections: tuple[EventCorrection, ...] = ()) -> NarratedEvent:
-    """Narrate event n of a table that can play. `corrections`: its earlier forms."""
+    """Return event n of a table narrated; the table must be able to play under its rules. `corrections`: the event's
+    earlier forms."""
     step = sheet.steps[n - 1]
     return NarratedEvent(n, step.event, step, sheet.get_state_before(n), corrections)
 
 
 def foretell_departures(sheet: Sheet) -> list[NarratedEvent]:
-    """Narrate for each player, in order of position, what his departure would be as the table's next event. The table
-    must be in play."""
+    """Return, for each player in order of position, his departure narrated as if it were the table's next event. The
+    table must be in play."""
     state = sheet.state
     assert state is not None and not state.complete
     steps = (scoring.play_event(state, {"type": "leave", "player": name}) for name in sheet.names)
@@ -165,7 +167,8 @@ def foretell_departures(sheet: Sheet) -> list[NarratedEvent]:
 
 
 def describe_replacements(sheet: Sheet) -> list[str]:
-    """Say who had a seat before whom, and up to which coup: a coup names who sits there now."""
+    """Return a sentence for each player who was replaced: up to which coup he had the seat, as coups name who sits
+    there now."""
     if sheet.setting is None:
         return []
     sentences = []

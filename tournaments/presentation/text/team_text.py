@@ -15,24 +15,26 @@ from .metric_text import format_figure, format_sum, get_metric_text, join_texts
 
 
 def describe_holders(members: Sequence[TeamMember], names: Mapping[int, str]) -> str:
-    """Name who holds a place, and who held it before him: «Cléo, puis Dan»."""
+    """Return the names of those who held a place of a team, in turn: «Cléo, puis Dan». `names`: by entry id."""
     return _(", puis ").join(names[each.entry] for each in members)
 
 
 def format_team_figure(standings: TeamStandings, figure: Number, unit: TotalUnit) -> str:
-    """Format what a team or a place has. `unit`: what totals count."""
+    """Return the figure of a team or of one of its places, as text: board points, a sum of ranks, or a score. `unit`:
+    what totals are counted in."""
     if standings.rule.by_matches:
         return format_halves(figure)
     return str(figure) if standings.rule.by_ranks else format_figure(standings.leading, figure, unit)
 
 
 def format_halves(figure: Number) -> str:
-    """Format points of which a board may share one out: «2½»."""
+    """Return board points, which may have a half, as text: «2½»."""
     return str(figure) if figure == int(figure) else f"{int(figure) or ''}½"
 
 
 def describe_team_rule(standings: TeamStandings, unit: TotalUnit) -> str:
-    """Say what ranks the teams."""
+    """Return the sentence on how the figure of a team is made: from its matches, or from the ranks or scores of its
+    players."""
     if standings.rule.by_matches:
         sentence = _(
             "Une rencontre gagnée compte 2 points, égale 1. À égalité, les points des tables départagent : 1 pour une "
@@ -53,7 +55,8 @@ def describe_team_rule(standings: TeamStandings, unit: TotalUnit) -> str:
 
 
 def describe_unequal_teams(standings: TeamStandings) -> str:
-    """Say that teams are not of one size, and what that does; "" where they are."""
+    """Return the sentence that teams differ in size, and what an empty place counts; "" if they do not, or if matches
+    rank."""
     sizes = standings.sizes
     if len(set(sizes.values())) < 2:
         return ""
@@ -69,7 +72,8 @@ def describe_unequal_teams(standings: TeamStandings) -> str:
 
 
 def explain_team_rank(standings: TeamStandings, row: TeamRow, unit: TotalUnit) -> list[str]:
-    """Explain a team's rank: what counts, who followed whom, what parts it from those with the same sum."""
+    """Return sentences on a team's rank: the sum of its players, who replaced whom, and what separates it from teams
+    with the same sum."""
     if standings.rule.by_matches:
         return explain_match_rank(standings, row)
     counted = [place for place in row.places if place.counts]
@@ -92,7 +96,8 @@ def explain_team_rank(standings: TeamStandings, row: TeamRow, unit: TotalUnit) -
 
 
 def explain_match_rank(standings: TeamStandings, row: TeamRow) -> list[str]:
-    """Explain a team's rank by its matches: what each brought, their sum, what parts it from those with as many."""
+    """Return sentences on a team's rank by matches: the points of each, their sum, and what separates it from teams
+    with the same sum."""
     sentences = [describe_result(standings, each) for each in row.matches]
     sentences += [_("Ronde %(n)s, sans adversaire : 1 point.") % {"n": n} for n in row.byes]
     points = [*(each.match_points for each in row.matches), *(DRAW for _n in row.byes)]
@@ -127,12 +132,12 @@ def describe_result(standings: TeamStandings, match: TeamMatch) -> str:
 
 
 def _name_place(standings: TeamStandings, place: TeamPlace) -> str:
-    """Name who holds the place, or that nobody does."""
+    """Return the names of those who held the place, or «une place vide»."""
     return describe_holders(place.members, standings.names) if place.members else _("une place vide")
 
 
 def _describe_relay(standings: TeamStandings, place: TeamPlace) -> str:
-    """Say that two followed each other, and what of them counts."""
+    """Return the sentence that two players held one place in turn, and which of their results count."""
     who = {"who": describe_holders(place.members, standings.names)}
     if standings.rule.by_ranks:
         return _("À une même place, %(who)s : le meilleur de leurs rangs compte.") % who

@@ -28,19 +28,21 @@ REGIONS = {
 
 @cache
 def load_towns() -> dict[str, dict[str, str]]:
-    """Return each zone's town by language; cached."""
+    """Return the name of each time zone's town, by zone and language; cached."""
     towns: dict[str, dict[str, str]] = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
     return towns
 
 
 def name_town(zone: str) -> str:
-    """Return the town of a zone; a zone that is not listed is named as it is written."""
+    """Return the name of a time zone's town in the active language; for a zone that is not listed, the zone's own
+    name."""
     written = zone.rpartition("/")[2].replace("_", " ")
     return load_towns().get(zone, {}).get((get_language() or "fr")[:2], written)
 
 
 def list_zone_choices(kept: str) -> list[tuple[str, Any]]:
-    """List the zones by region and town, as the choices of a form; first the one kept where it is not listed."""
+    """Return time zones as choices of a form field, grouped by region and sorted by town. `kept`: the zone now chosen,
+    which comes first if it is not listed."""
     groups: dict[str, list[tuple[str, str]]] = {region: [] for region in REGIONS}
     for zone in load_towns().keys() & available_timezones():
         groups[zone.partition("/")[0]].append((zone, name_town(zone)))

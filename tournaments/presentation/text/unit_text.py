@@ -25,12 +25,13 @@ TOTAL_HEADINGS: dict[TotalUnit, Promise] = {
 
 
 def get_full_heading(unit: TotalUnit) -> Promise:
-    """Return the heading of totals where nothing else says what a gain is counted in."""
+    """Return the heading of a column of totals with its unit, «Gain en jetons», for a page that does not say the unit
+    elsewhere."""
     return _("Gain en jetons") if unit is TotalUnit.JETONS else TOTAL_HEADINGS[unit]
 
 
 def get_file_heading(unit: TotalUnit) -> Promise:
-    """Return the heading of a column of totals in files, which knows gains and points alone."""
+    """Return the heading of a column of totals in files: only «Gain» or «Points», also for coups won."""
     return TOTAL_HEADINGS[TotalUnit.JETONS if unit is TotalUnit.JETONS else TotalUnit.POINTS]
 
 

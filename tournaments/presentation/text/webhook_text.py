@@ -25,12 +25,12 @@ TROUBLES: Mapping[str, Promise] = {
 
 
 def describe_result(delivery: Delivery) -> str:
-    """Return what came of a message, or of its last try, in a few words; "" before the first try."""
+    """Return what became of a webhook message, or of its last try, in a few words; "" before the first try."""
     if delivery.trouble:
         return str(TROUBLES.get(delivery.trouble, delivery.trouble))
     return _("Réponse %(status)s.") % {"status": delivery.answer} if delivery.answer else ""
 
 
 def describe_type(kind: str) -> str:
-    """Return what a message tells, in words; of a test, that it is one."""
+    """Return what a webhook message of this type is about, in words; for a test message, that it is a test."""
     return str(EventType(kind).label) if kind in EventType else _("un essai")

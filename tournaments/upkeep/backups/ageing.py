@@ -15,22 +15,24 @@ LATEST = datetime.max.replace(tzinfo=UTC)
 
 
 def find_last_day(times: Iterable[datetime]) -> datetime | None:
-    """Return when the last of the backups of these times is deleted at the latest, once there are newer ones of
-    AGREEING_DAYS; None without any."""
+    """Return by when all backups of these times will be deleted, if newer ones are made on AGREEING_DAYS days; None
+    without any."""
     return max((at + min(ONE_A_MONTH, LATEST - at) for at in times), default=None)
 
 
 def find_reference(times: Iterable[datetime], now: datetime, doubted: Collection[datetime]) -> datetime:
-    """Return the time at which the backups are as old as the rules below take them to be. `doubted`: the times of those
-    that were made before others of an earlier time, so when the clock was wrong; they say nothing."""
+    """Return the time from which the ages of backups are counted: `now`, or the last backup of the third newest day
+    that has any, whichever is earlier. `doubted`: the times of backups made while the clock was wrong, which are not
+    looked at."""
     last_of_days = {at.date(): at for at in sorted(set(times) - set(doubted))}
     newest_first = sorted(last_of_days.values(), reverse=True)
     return min([now, *newest_first[:AGREEING_DAYS]])
 
 
 def choose_kept(times: Collection[datetime], now: datetime, doubted: Collection[datetime] = ()) -> set[datetime]:
-    """Return the times of the backups to keep, of all `times`. Days and months are those of UTC; of each the newest one
-    is kept. The newest of all is kept however old it is, and so is what is dated after the reference."""
+    """Return those of these times whose backups are to be kept: all of the last day, then one a day, then one a month
+    (in UTC, the newest of each). The newest of all is always kept, and any dated after the time from which ages are
+    counted."""
     reference = find_reference(times, now, doubted)
     newest_first = sorted(times, reverse=True)
     kept = set(newest_first[:1])

@@ -19,13 +19,13 @@ MOST_HEADER_BYTES = 1_000
 
 
 class CannotDecrypt(Exception):
-    """The file was encrypted with another passphrase, or is damaged."""
+    """Raised for a file that was encrypted with another passphrase, or is damaged."""
 
 
 @dataclass(frozen=True)
 class BackupKey:
-    """The key made of a passphrase, and the salt it was made with. Whoever has it can open the backups; it cannot be
-    turned back into the passphrase."""
+    """An encryption key made from a passphrase and a `salt`. Whoever has it can open the backups; the passphrase cannot
+    be found from it."""
 
     key: bytes
     salt: bytes
@@ -86,8 +86,8 @@ def decrypt_with_key(content: bytes, key: BackupKey) -> bytes:
 
 
 def _read_header(content: bytes) -> dict[str, Any]:
-    """Return the header. Its cost of scrypt is for other programs: here ours alone is used, since one that a file asks
-    for could take any amount of memory. Raises ValueError."""
+    """Return the header of an encrypted backup, as a JSON object. Raises ValueError. The scrypt cost written there is
+    for other programs: only our own is used, since a file could ask for any amount of memory."""
     end = content.index(b"\n", len(FIRST_LINE), len(FIRST_LINE) + MOST_HEADER_BYTES)
     try:
         header: dict[str, Any] = json.loads(content[len(FIRST_LINE) : end])

@@ -52,7 +52,8 @@ class BackupFile:
 
 @dataclass(frozen=True)
 class SecondFolder:
-    """The second folder, the key that its files are encrypted with, and the mark that it bears."""
+    """The second folder for backups, on another disk: its path, the key with which its files are encrypted, and the
+    mark that the program has put in it to know it again."""
 
     path: Path
     key: BackupKey
@@ -60,21 +61,21 @@ class SecondFolder:
 
     @property
     def is_there(self) -> bool:
-        """True unless it has vanished."""
+        """True if the second folder can be found now; False if, say, its stick is pulled out."""
         with suppress(OSError):
             return (self.path / MARK_FILE).read_text(encoding="ascii").strip() == self.mark
         return False
 
 
 def get_first_folder() -> Path:
-    """Return the first folder, created if need be. Raises OSError."""
+    """Return the folder for backups on this computer, created if need be. Raises OSError."""
     folder: Path = settings.VAR_DIR / BACKUP_FOLDER
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 
 def read_second_folder() -> SecondFolder | None:
-    """Return the second folder; None if none was chosen."""
+    """Return the folder chosen for a second copy of each backup; None if none was chosen."""
     try:
         stored = json.loads((settings.VAR_DIR / SETTINGS_FILE).read_text(encoding="utf-8"))
         return SecondFolder(Path(stored["folder"]), BackupKey.from_json(stored), stored["mark"])
@@ -83,7 +84,8 @@ def read_second_folder() -> SecondFolder | None:
 
 
 def save_second_folder(folder: Path, key: BackupKey) -> None:
-    """Create the folder if need be, mark it, and copy the backups there from now on. Raises OSError."""
+    """Choose a folder for a second, encrypted copy of each backup, from now on; it is created if need be, and marked.
+    Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     mark = secrets.token_hex(16)
     write_file(folder / MARK_FILE, f"{mark}\n".encode())
@@ -120,8 +122,8 @@ def parse_name(path: Path) -> datetime | None:
 
 
 def delete_old_backups(folder: Path, now: datetime, doubted: Collection[datetime], last: str) -> None:
-    """Delete the backups in the folder that are not kept for their age; `doubted`: the times of those that say nothing
-    of it; `last`: the name of the one made last, which stays whatever it is dated. Raises OSError."""
+    """Delete the backups in the folder that are too old to be kept. `doubted`: the times of those made while the clock
+    was wrong; `last`: the file name of the one made last, which stays whatever its date. Raises OSError."""
     backups = list_backups(folder)
     kept = choose_kept([each.at for each in backups], now, doubted)
     for each in backups:
@@ -135,7 +137,7 @@ def list_sticks() -> list[Path]:
 
 
 def iterate_mounted() -> Iterator[Path]:
-    """Yield where other disks are mounted."""
+    """Yield the folders at which other disks, such as USB sticks, are mounted."""
     for place in STICK_PLACES:
         with suppress(OSError, KeyError):
             folder = Path(place.format(user=os.environ.get("USER", "root")))

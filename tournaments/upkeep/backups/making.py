@@ -45,7 +45,7 @@ SCRATCH_PREFIX = "backup-check-"
 
 
 class UnsoundBackup(Exception):
-    """A backup that could not be restored, or whose records do not give its book."""
+    """Raised for a backup that cannot be restored, or whose records, scored again, give other results than it holds."""
 
 
 def make_backup(now: datetime) -> BackupState | None:
@@ -74,8 +74,8 @@ def make_backup(now: datetime) -> BackupState | None:
 
 
 def note_clock(folder: Path, now: datetime) -> BackupState:
-    """Return how the backups stand, with what they tell of the clock at the time `now`: which of them it stands before,
-    and how it jumped. It is kept with what comes of the backup."""
+    """Return the state of the backups with what is wrong with the clock at `now`: which backups are dated later, and
+    how it jumped. Nothing is stored yet."""
     state, jump = read_state(), find_jump(now)
     times = {each.at for each in list_backups(folder)}
     doubted = {at for at in times if at > now + TOLERANCE} | (times & state.doubted_times)
@@ -86,8 +86,8 @@ def note_clock(folder: Path, now: datetime) -> BackupState:
 
 
 def renew_first_folder(folder: Path, state: BackupState, now: datetime) -> tuple[BackupState, LastRecords | None]:
-    """Put a new backup into the first folder if the last one no longer holds everything. Return how the backups stand,
-    and up to which records the new one goes, None without a new one. Raises UnsoundBackup, OSError."""
+    """Put a new backup into the first folder if the last one lacks something. Return (the state of the backups, the
+    last records in the new one, None without a new one). Raises UnsoundBackup, OSError."""
     fingerprint = compute_fingerprint()
     is_held = (folder / state.file).is_file() if state.file else False
     if is_held and fingerprint and fingerprint == state.fingerprint:
@@ -119,7 +119,7 @@ def check_backup(file: Path) -> None:
 
 
 def compute_fingerprint() -> str:
-    """Return what changes when the SQLite file is written to: its length and time, and those of its journal. "" on
+    """Return a text that changes whenever the SQLite file or its journal is written to: their lengths and times. "" on
     PostgreSQL, where only the rows themselves tell."""
     file = get_database_file()
     if file is None:
@@ -141,8 +141,9 @@ def compute_digest(file: Path) -> str:
 
 
 def renew_second_folder(folder: Path, state: BackupState, held: LastRecords | None, now: datetime) -> BackupState:
-    """Copy the last good backup to the second folder, if there is one and lacks it. Only from then on phones need not
-    keep what it holds: the first folder dies with the computer."""
+    """Copy the last good backup to the second folder, if there is one that lacks it, and return the state of the
+    backups. `held`: the last records in that backup; once it is copied, phones need no longer keep what it holds, since
+    the first folder is lost with the computer."""
     second = read_second_folder()
     if second is None:
         return save_state(state, second_at="", second_trouble="")

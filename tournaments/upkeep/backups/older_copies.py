@@ -12,9 +12,9 @@ from .folders import get_first_folder, list_backups, read_second_folder
 
 @dataclass(frozen=True)
 class OlderCopies:
-    """`here`, `second`: how many backups are in the first and the second folder; `newest`: when the newest was made;
-    `kept_until`: when the last of them is deleted at the latest; `set_aside`: the names of the database files that a
-    restore moved aside, which nothing deletes by itself."""
+    """How many older copies of the data there are. `here`, `second`: backups in the first and the second folder;
+    `newest`: when the newest was made; `kept_until`: by when all of them will be deleted; `set_aside`: the names of the
+    database files that a restore moved aside, which nothing deletes by itself."""
 
     here: int
     second: int

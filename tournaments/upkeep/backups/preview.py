@@ -17,8 +17,9 @@ RecordPlaces = set[tuple[str, int, int, str]]
 
 @dataclass(frozen=True)
 class ComparedTournament:
-    """A tournament in the backup or in the present database. `here`, `there`: its records now and in the backup;
-    `lost`: those of now that the backup lacks; `is_gone`: the backup does not know it at all."""
+    """A tournament compared between a backup and the present database. `here`, `there`: how many records it has now,
+    and in the backup; `lost`: how many present ones the backup lacks; `is_gone`: the backup lacks the tournament
+    itself."""
 
     name: str
     date: str
@@ -35,8 +36,9 @@ class ComparedTournament:
 
 @dataclass(frozen=True)
 class BackupPreview:
-    """`clubs`: the names of the clubs in the backup; `newest`: when its last record was written, in ISO form;
-    `changed`: the tournaments that differ; `lost_players`, `lost_accounts`: the names that it lacks."""
+    """What a backup holds, and what restoring it would lose. `clubs`: the names of its clubs; `newest`: when its last
+    record was written, in ISO form; `changed`: the tournaments that differ; `lost_players`, `lost_accounts`: the names
+    that it lacks."""
 
     clubs: list[str]
     tournaments: int
@@ -75,7 +77,7 @@ class BackupPreview:
 
 
 def compare_databases(alias: str) -> BackupPreview:
-    """Compare the database of this alias, a restored backup, with the present one."""
+    """Return what the database of this alias, a restored backup, holds, and what it lacks of the present one."""
     newest = Record.objects.using(alias).order_by("-at").values_list("at", flat=True).first()
     clubs = Club.objects.using(alias).order_by("pk").values_list("name", flat=True)
     return BackupPreview(
@@ -92,8 +94,8 @@ def compare_databases(alias: str) -> BackupPreview:
 
 
 def compare_tournaments(alias: str) -> list[ComparedTournament]:
-    """Return the tournaments whose records are not the same in both, by their date. A tournament is known by its code,
-    which is its own in any installation."""
+    """Return the present tournaments whose records differ in the database of this alias, the latest first. A tournament
+    is known by its code, which no other one has in any installation."""
     here, records = find_records(PRESENT), find_records(alias)
     rows = {each.code: each for each in Tournament.objects.using(alias)}
     known = set(rows)
@@ -114,7 +116,8 @@ def compare_tournaments(alias: str) -> list[ComparedTournament]:
 
 
 def find_records(alias: str) -> dict[str, RecordPlaces]:
-    """Return where each record stands and its id, by the tournament's code."""
+    """Return, by tournament code, (round, table, number in the table, key) of each record in the database of this
+    alias."""
     records: dict[str, RecordPlaces] = {}
     places = ("table__round__tournament__code", "table__round__n", "table__n", "number", "key")
     for code, n, table, number, key in Record.objects.using(alias).values_list(*places).iterator():
@@ -123,10 +126,10 @@ def find_records(alias: str) -> dict[str, RecordPlaces]:
 
 
 def count_players(alias: str) -> Counter[str]:
-    """Return how many players have each name."""
+    """Return how many players have each name in the database of this alias."""
     return Counter(Player.objects.using(alias).values_list("name", flat=True))
 
 
 def list_accounts(alias: str) -> set[str]:
-    """Return the names of the accounts."""
+    """Return the names of the accounts in the database of this alias."""
     return set(get_user_model()._base_manager.using(alias).values_list("username", flat=True))

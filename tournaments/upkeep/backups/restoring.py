@@ -55,7 +55,7 @@ class RestoreCandidate:
 
     @property
     def found(self) -> BackupPreview | None:
-        """What is in it and what would be lost, once it was found sound."""
+        """What is in the backup and what restoring it would lose; None until it was found sound."""
         return BackupPreview.from_json(self.preview) if self.preview else None
 
 
@@ -72,7 +72,8 @@ class RestoreResult:
 
 
 def choose_candidate(file: BackupFile, passphrase: str, by: str) -> None:
-    """Take this backup as the candidate, which is then to be examined. Raises CannotDecrypt, OSError."""
+    """Choose this backup to be restored, and keep it, decrypted, to be examined first. `by`: who wants it. Raises
+    CannotDecrypt, OSError."""
     content = file.path.read_bytes()
     content = decrypt(content, passphrase) if is_encrypted(content) else content
     folder = settings.VAR_DIR / CANDIDATE_FOLDER
@@ -83,13 +84,13 @@ def choose_candidate(file: BackupFile, passphrase: str, by: str) -> None:
 
 
 def save_candidate(candidate: RestoreCandidate, **changes: Any) -> None:
-    """Keep the candidate with these changes. Raises OSError."""
+    """Store the backup chosen to be restored, with these fields changed. Raises OSError."""
     content = json.dumps(asdict(replace(candidate, **changes))).encode()
     write_file(settings.VAR_DIR / CANDIDATE_FOLDER / CANDIDATE_FILE, content)
 
 
 def read_candidate() -> RestoreCandidate | None:
-    """Return the candidate; None if there is none that can be read."""
+    """Return the backup chosen to be restored; None if there is none that can be read."""
     try:
         return RestoreCandidate(**read_json(settings.VAR_DIR / CANDIDATE_FOLDER / CANDIDATE_FILE))
     except (OSError, ValueError, TypeError):
@@ -97,14 +98,14 @@ def read_candidate() -> RestoreCandidate | None:
 
 
 def forget_candidate() -> None:
-    """Delete the candidate. Raises OSError."""
+    """Delete the copy of the backup chosen to be restored; the backup itself stays. Raises OSError."""
     for name in (CANDIDATE_FILE, ARCHIVE_FILE):
         (settings.VAR_DIR / CANDIDATE_FOLDER / name).unlink(missing_ok=True)
 
 
 def examine_candidate() -> None:
-    """Restore the candidate in a scratch installation, where every record is scored again, and compare it with what is
-    here now. What was found is kept beside it. Raises OSError."""
+    """Restore the chosen backup in a scratch installation, where every record is scored again, and compare it with the
+    present data; store what was found. Raises OSError."""
     candidate = read_candidate()
     if candidate is None:
         return
@@ -120,20 +121,20 @@ def examine_candidate() -> None:
 
 
 def start_preview() -> None:
-    """Have the candidate examined. Raises OSError."""
+    """Ask for the job that examines the backup chosen to be restored. Raises OSError."""
     open_jobs(settings.VAR_DIR).ask(PREVIEW)
     wake_keeper(settings.VAR_DIR)
 
 
 def order_restore(candidate: RestoreCandidate) -> None:
-    """Have the candidate restored when the server starts again; where it makes the backups by itself, it does so at
-    once. Raises OSError."""
+    """Have the chosen backup restored when the server next starts; a server that makes backups by itself starts again
+    at once. Raises OSError."""
     open_jobs(settings.VAR_DIR).ask(RESTORE, [candidate.digest])
 
 
 def restore_candidate(digest: str) -> RestoreResult:
-    """Restore the candidate, if it is the one of this digest; on failure all stays as it was. The result is kept for
-    the page, and there is no candidate any more. Raises OSError."""
+    """Restore the chosen backup, if its archive has this digest; on failure all stays as it was. The result is kept for
+    the page, and no backup is chosen any more. Raises OSError."""
     candidate = read_candidate() or RestoreCandidate("", "", "", "")
     moved, trouble = [], ""
     try:

@@ -58,12 +58,12 @@ class BackupState:
 
     @property
     def held_until(self) -> datetime | None:
-        """Up to when the last good backup holds everything."""
+        """The time up to which the last good backup holds everything; None without one."""
         return datetime.fromisoformat(self.looked_at) if self.looked_at else None
 
     def is_late(self, now: datetime) -> bool:
-        """True if there is no good backup, or if it has long held less than is kept; also where the clock stands so
-        long before it."""
+        """True if no good backup is known to hold everything up to the last hour, or if the clock stands more than an
+        hour before that time."""
         return self.held_until is None or abs(now - self.held_until) > LATE_AFTER
 
     @property
@@ -73,7 +73,7 @@ class BackupState:
 
 
 def read_state() -> BackupState:
-    """Return how the backups stand; nothing in it where none was made, or where it cannot be read."""
+    """Return the stored state of the backups; an empty one where none was made, or where it cannot be read."""
     with suppress(OSError, ValueError, TypeError):
         if has_server_database():
             return BackupState(
@@ -84,7 +84,7 @@ def read_state() -> BackupState:
 
 
 def save_state(state: BackupState, **changes: Any) -> BackupState:
-    """Keep the state with these changes, and return it. Raises OSError."""
+    """Store the state of the backups with these fields changed, and return it. Raises OSError."""
     state = replace(state, **changes)
     content = json.dumps(asdict(state))
     if has_server_database():
@@ -96,8 +96,9 @@ def save_state(state: BackupState, **changes: Any) -> BackupState:
 
 @dataclass(frozen=True)
 class BackupHealth:
-    """What pages say of the backups. `is_made_here`: the server makes them by itself; `is_red`: something is to be
-    done; `is_young`: the server has just begun, and the first one is still to come."""
+    """Whether all is well with the backups, as pages show it. `is_made_here`: the server makes them by itself;
+    `is_red`: something is to be done; `is_young`: the server has just started, and the first backup is still to
+    come."""
 
     state: BackupState
     is_made_here: bool
@@ -106,7 +107,7 @@ class BackupHealth:
 
 
 def judge_backups(now: datetime | None = None) -> BackupHealth:
-    """Return what to say of the backups at the time `now`."""
+    """Return whether all is well with the backups at the time `now` (None: at present)."""
     now = now or timezone.now()
     state, began = read_state(), find_keeper_start(settings.VAR_DIR, BACKUP)
     is_young = began is not None and 0 <= time.time() - began < PATIENCE_SECONDS and not state.trouble

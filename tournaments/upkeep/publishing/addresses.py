@@ -37,8 +37,8 @@ ASSETS = "static/"
 
 @dataclass(frozen=True)
 class SitePlace:
-    """Where something lies: `file`, its path in the site, and `address`, where the program serves it. `unit`: the part
-    of the site with which it is made anew, such as a tournament's code or "career-12"."""
+    """A page or file of the site: `file`, its path there, and `address`, where the program serves it. `unit`: the part
+    of the site that is made anew together with it, such as a tournament's code or "career-12"."""
 
     file: str
     address: str
@@ -46,13 +46,14 @@ class SitePlace:
 
     @property
     def is_page(self) -> bool:
-        """True for a page, false for a file to keep or a part of the pages. A page that is shown in place of others has
-        no place of its own, from which links could lead on."""
+        """True for a page; False for a download, a style or a picture, and for the page shown where an address is not
+        found."""
         return self.file.endswith(".html") and self.file != NOT_FOUND_FILE
 
 
 def find_place(link: str, page: str = "/") -> SitePlace | None:
-    """Return the place that a link leads to, read on the page at the address `page`; None for what a site has not."""
+    """Return the page or file of the site to which a link on the page at the address `page` leads; None if the site has
+    none."""
     split = urlsplit(link)
     if split.scheme or split.netloc:
         return None
@@ -67,7 +68,7 @@ def find_place(link: str, page: str = "/") -> SitePlace | None:
 
 @lru_cache(20_000)
 def _find_page(path: str, query: str) -> SitePlace | None:
-    """Return the place of one of our own addresses."""
+    """Return the page of the site that stands for this address of the program; None if the site has none."""
     try:
         match = resolve(path)
     except Resolver404:
@@ -96,7 +97,8 @@ def _find_page(path: str, query: str) -> SitePlace | None:
 
 
 def _name_unit(name: str, arguments: dict[str, str]) -> str:
-    """Return the part of the site to which a page belongs."""
+    """Return the name of the part of the site to which a page belongs: a tournament's code, «words», «career-12»,
+    «season-3» or «club»."""
     if "code" in arguments:
         return arguments["code"].upper()
     if name in ("privacy", "rule-book"):
@@ -107,7 +109,7 @@ def _name_unit(name: str, arguments: dict[str, str]) -> str:
 
 
 def relate(file: str, page: str) -> str:
-    """Return the link from the file `page` of the site to another one."""
+    """Return the relative link that leads from the file `page` of the site to `file`."""
     return posixpath.relpath(file, posixpath.dirname(page) or ".")
 
 
@@ -116,7 +118,7 @@ def order_for_sending(files: Iterable[str]) -> list[str]:
     pages, then the pages that lead to others, the site's first page last."""
 
     def rank(file: str) -> tuple[int, str]:
-        """Return how late the file comes."""
+        """Return the sort key of a file: the later it is to be sent, the greater."""
         if file.startswith(ASSETS):
             return 0, file
         if file == INDEX:

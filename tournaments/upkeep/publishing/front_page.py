@@ -24,8 +24,8 @@ LATEST = 30  # tournaments in the feed
 
 @dataclass(frozen=True)
 class SiteEvening:
-    """A tournament on the first page and in the feed. `round_n`: the last one that is published, `made_at`: when its
-    pages changed last; `has_picture`: there is one of its podium."""
+    """A tournament as the site's first page and its feed list it. `round_n`: its last published round; `made_at`: when
+    its pages changed last; `has_picture`: there is a picture of its podium."""
 
     tournament: Tournament
     round_n: int
@@ -34,15 +34,15 @@ class SiteEvening:
 
     @property
     def feed_id(self) -> str:
-        """The name of the tournament for feed readers, which no other tournament has."""
+        """The identifier, a URN, by which feed readers know the tournament from any other."""
         return uuid5(NAMESPACE_OID, f"{self.tournament.code} {self.tournament.created_at.isoformat()}").urn
 
 
 def write_front_files(
     club: Club, marks: SiteMarks, known: dict[str, str], manifest: SiteManifest, base: str, now: datetime
 ) -> dict[str, bytes]:
-    """Return the first page, as the server would render it, the feed and the others, by file. `known`: all files that
-    the site has; `base`: where it is visited, "" where nobody said."""
+    """Return the contents of the first page, the feed, the calendar and the other files beside them, by file. `known`:
+    all files of the site; `base`: the address at which it is visited, "" if unknown."""
     today = now.astimezone(ZoneInfo(club.time_zone)).date()
     evenings, coming = list_evenings(marks, known, manifest), list(Tournament.objects.coming(club, today))
     awaited = {each.pk for each in coming}

@@ -16,9 +16,9 @@ __all__ = ["MANIFEST_FILE", "SiteManifest", "SiteUnit", "is_inside", "read_sent_
 
 @dataclass
 class SiteUnit:
-    """One part of a site. `mark`: of what it was made; `files`: the digest of each; `assets`: the styles and pictures
-    that its pages ask for; `round_n`: the last round that a tournament had then; `made_at`: when one of the files
-    changed last, in ISO form."""
+    """One part of a site, as it was made last. `mark`: the digest of the data it was made from; `files`: the digest of
+    each file; `assets`: the styles and pictures that its pages need; `round_n`: a tournament's last round then;
+    `made_at`: when a file changed last, in ISO form."""
 
     mark: str
     files: dict[str, str] = field(default_factory=dict)
@@ -29,7 +29,8 @@ class SiteUnit:
 
 @dataclass
 class SiteManifest:
-    """A site as it was written last. `is_complete`: nothing is left to be made."""
+    """What a site held when it was made last. `units`: its parts by name; `is_complete`: no tournament is still to be
+    made."""
 
     units: dict[str, SiteUnit] = field(default_factory=dict)
     is_complete: bool = False
@@ -54,12 +55,14 @@ class SiteManifest:
 
 
 def write_sent_files(files: dict[str, str]) -> bytes:
-    """Return the list of files that a site carries with it, for whoever sends the next one."""
+    """Return the content of the list of files that a site carries with it, so that the next sending knows what is
+    there. `files`: the digest of each."""
     return json.dumps({"format": FORMAT, "files": files}, indent=0, sort_keys=True).encode()
 
 
 def read_sent_files(content: bytes | None) -> dict[str, str]:
-    """Read such a list; nothing where there is none, or where it cannot be read."""
+    """Return the digest of each file by the list that a site carries with it; {} where there is none, or where it
+    cannot be read."""
     with suppress(ValueError, TypeError, KeyError, AttributeError):
         files = json.loads(content or b"")
         return {str(file): str(digest) for file, digest in files["files"].items() if is_inside(str(file))}
@@ -67,5 +70,5 @@ def read_sent_files(content: bytes | None) -> dict[str, str]:
 
 
 def is_inside(file: str) -> bool:
-    """True for a path that leads to nowhere but into the site's own folder."""
+    """True for a relative path that cannot lead out of the site's own folder."""
     return bool(file) and not file.startswith("/") and "\\" not in file and ".." not in file.split("/")

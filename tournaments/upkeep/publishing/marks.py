@@ -20,9 +20,9 @@ from tournaments.reading.shown_names import Viewer, may_show_name
 
 @dataclass(frozen=True)
 class SiteMarks:
-    """By part of a site the mark of what it shows. `tournaments`: by code, the latest first, with `words`, what no
-    club's data moves; `people`: careers, seasons and the club's own page, which lead to tournaments. `titles`: the
-    tournaments themselves, by code."""
+    """For each part of a site, a digest (mark) of the data that it shows. `words`: of the pages that show no club's
+    data; `tournaments`: by code, the latest first; `people`: careers, seasons and the club's page, by name; `titles`:
+    the tournaments themselves, by code."""
 
     words: str
     tournaments: dict[str, str] = field(default_factory=dict)
@@ -31,13 +31,13 @@ class SiteMarks:
 
 
 def compute_mark(*seen: object) -> str:
-    """Return the digest of all this, 32 hexadecimal digits."""
+    """Return one digest of all these values, 32 hexadecimal digits."""
     return hashlib.sha256(json.dumps(seen, default=str).encode()).hexdigest()[:32]
 
 
 def compute_marks(club: Club, language: str, addresses: Mapping[str, str]) -> SiteMarks:
-    """Compute the marks of all parts of the club's site: six queries, whatever is kept. `addresses`: where it is
-    visited, by language."""
+    """Return the digest of the data behind each part of the club's site: six queries, however much there is.
+    `addresses`: where the club's sites are visited, by language."""
     tournaments = {each.pk: each for each in reversed(Tournament.objects.visible().filter(club=club))}
     changes: dict[int, list[int]] = defaultdict(list)
     for pk, mark in ChangeMark.objects.filter(tournament__club=club).order_by("pk").values_list("tournament", "mark"):
@@ -65,7 +65,7 @@ def compute_marks(club: Club, language: str, addresses: Mapping[str, str]) -> Si
 
 
 def _list_fields(row: Tournament | Season) -> list[object]:
-    """Return all that a row itself holds."""
+    """Return the values of the row's own fields."""
     return [getattr(row, each.attname) for each in row._meta.concrete_fields]
 
 
@@ -96,7 +96,8 @@ def _compute_people_marks(
 
 
 def _list_ratings(club: Club) -> list[object]:
-    """Return what ratings are shown from: what each game's follow from, and who wants none."""
+    """Return the data behind the ratings that the club shows: the digest of each game's, and the players not to be
+    rated."""
     kept_ratings = KeptRatings.objects.filter(club=club, player=None).order_by("game").values_list("game", "stamp")
     return [list(kept_ratings), sorted(list_unrated_players(club))]
 
@@ -120,8 +121,7 @@ def _compute_season_marks(
 
 
 def _show_other_clubs(season: Season) -> list[object]:
-    """Return all that the page of a season shows which several clubs play: no mark of one club moves with the others'
-    evenings, names and consents."""
+    """Return the data of other clubs that the page of a season shows, if several clubs play it."""
     standings = get_season_standings(season)
     tournaments = [*standings.tournaments, *list_uncounted_tournaments(season)]
     return [standings.rows, standings.clubs, standings.club_name_of, [_list_fields(each) for each in tournaments]]

@@ -38,12 +38,12 @@ Report = Callable[[int, int], None]
 
 
 def say_nothing(_made: int, _all: int) -> None:
-    """Tell nobody how far a site is."""
+    """Ignore the progress of a site: the report for when nobody waits for it."""
 
 
 @dataclass(frozen=True)
 class SendingResult:
-    """What came of one target; `count`: how many files were sent or deleted."""
+    """How sending a site to one target went; `count`: how many files were sent or deleted."""
 
     target: PublicationTarget
     state: SendingState
@@ -121,7 +121,7 @@ def make_by_parts(build: Callable[[float], SiteBuilder], seconds: float) -> Iter
 
 
 def find_site(club: int, language: str) -> SiteFolder:
-    """Return where the site of a club in a language is kept before it is sent."""
+    """Return the folder in which a club's site in this language is kept before it is sent. `club`: its id."""
     return SiteFolder(get_sites_folder() / name_site(club, language))
 
 
@@ -135,12 +135,13 @@ def measure_progress(club: Club, language: str) -> tuple[int, int] | None:
 
 
 def name_site(club: int, language: str) -> str:
-    """Return the name of the folder of a site."""
+    """Return the name of the folder for a club's site in this language. `club`: its id."""
     return f"site-{club}-{language}"
 
 
 def delete_other_sites(kept: set[tuple[int, str]]) -> None:
-    """Delete the sites that go nowhere any more: a name that is erased must not live on in one."""
+    """Delete the stored sites that no target takes any more, so that an erased name does not live on there. `kept`:
+    (club id, language) of the others."""
     names = {name_site(*each) for each in kept}
     for folder in get_sites_folder().glob("site-*"):
         if folder.name not in names:
@@ -148,7 +149,8 @@ def delete_other_sites(kept: set[tuple[int, str]]) -> None:
 
 
 def send_site(target: PublicationTarget, site: SiteFolder, manifest: SiteManifest, now: datetime) -> SendingResult:
-    """Send to one target what it has not. What goes wrong is kept for the club's page."""
+    """Send to one target the files that it lacks, and return how that went. What went wrong is stored for the club's
+    page."""
     own, count = TargetFiles.find(target), 0
     try:
         count = send_to(target, own, site.files, manifest)
@@ -207,7 +209,8 @@ def check_nothing_else(store: FolderStore, journal: Path) -> None:
 
 
 def open_store(target: PublicationTarget, secret: str | None) -> SiteStore:
-    """Open the place of a target. Raises CannotPublish."""
+    """Return the means to write files at a target: a folder, or a server. Raises CannotPublish. `secret`: the password
+    or key, if it takes one."""
     if target.kind == PublicationTarget.Kind.FOLDER:
         return FolderStore(Path(target.place))
     if secret is None and target.login:

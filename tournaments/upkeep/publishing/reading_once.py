@@ -17,15 +17,15 @@ _kept: ContextVar[Kept | None] = ContextVar("what was read", default=None)
 
 
 class OnceCursor:
-    """A cursor that answers a query which was asked before from what was answered then. Whatever writes makes it forget
-    all answers."""
+    """A database cursor that answers a repeated query with the rows it returned the first time. Any write makes it
+    forget them."""
 
     def __init__(self, cursor: Any, kept: Kept) -> None:
         self._cursor, self._kept = cursor, kept
         self._rows: Iterator[Any] = iter(())
 
     def execute(self, sql: str, params: Any = None) -> Any:
-        """Execute the statement, or find its answer."""
+        """Execute the statement, unless the rows that it returned before are still known."""
         if not sql.lstrip().startswith(READING):
             self._kept.clear()
             return self._cursor.execute(sql, params)
@@ -63,7 +63,8 @@ class OnceCursor:
 
 @contextmanager
 def read_once() -> Iterator[None]:
-    """Context manager: inside, this thread asks the database each query once."""
+    """Context manager: inside it, this thread sends each query to the database only once, until something is
+    written."""
     wrapper, kept = connections[DEFAULT_DB_ALIAS], Kept()
     plain = {name: getattr(wrapper, name) for name in ("make_cursor", "make_debug_cursor")}
     for name, make in plain.items():
@@ -78,8 +79,8 @@ def read_once() -> Iterator[None]:
 
 
 def read_kept(key: Hashable, read: Callable[[], T]) -> T:
-    """Return what `read` returns, which nobody changes; inside `read_once` once for each key, and once more after a
-    write."""
+    """Return what `read` returns, which nobody may change; inside `read_once` it is called once for each key, and again
+    after a write."""
     kept = _kept.get()
     if kept is None:
         return read()

@@ -26,9 +26,9 @@ Attributes = list[tuple[str, str | None]]
 
 @dataclass
 class _OpenElement:
-    """An element that is still open. `is_dropped`: nothing in it remains; `is_unwrapped`: only what is in it does;
-    `lists_links`: a link in it that leads nowhere goes with its words. `starts_at`: its place among the parts, where it
-    goes as a whole if no link in it leads to another page; `leads_on`: one does."""
+    """An HTML element whose end tag is still to come. `is_dropped`: it goes with all its content; `is_unwrapped`: its
+    content stays without it; `lists_links`: a dead link in it is dropped with its text. `starts_at`: the index in the
+    output from which all is deleted if no link in it leads to another page; `leads_on`: one does."""
 
     tag: str
     is_dropped: bool = False
@@ -40,9 +40,9 @@ class _OpenElement:
 
 @dataclass
 class PageRewriter(HTMLParser):
-    """Rewrites one page. `own`: what a link to the page itself becomes; `link`: what any link becomes, None for one
-    that leads nowhere. `head` and `foot`: what is added at the end of the page's head and foot. `keeps_scripts`: the
-    page is made for the site, and its script needs no server."""
+    """Rewrites one page of the program for the site. `own`: what a link to the page itself becomes; `link`: returns
+    what any link becomes, None where it is dead. `head` and `foot`: HTML added at the end of the page's head and
+    footer. `keeps_scripts`: the page's script works without a server."""
 
     own: str
     link: Link
@@ -77,7 +77,7 @@ class PageRewriter(HTMLParser):
         self._parts.append(self._write_tag(attrs, tag))
 
     def _judge_element(self, tag: str, names: dict[str, str]) -> _OpenElement:
-        """Return what is to become of an element that begins here, with these attributes."""
+        """Return what becomes of an element that begins here. `names`: its attributes, by name."""
         around = self._open[-1] if self._open else _OpenElement("")
         classes = set(names.get("class", "").split())
         is_list = tag in LINK_LISTS or bool(classes & LINK_LIST_CLASSES)
@@ -122,22 +122,24 @@ class PageRewriter(HTMLParser):
         self._add(f"<!{decl}>")
 
     def _add(self, text: str) -> None:
-        """Keep this text, unless what holds it is dropped."""
+        """Add this text to the output, unless the element around it is dropped."""
         if not self._is_dropping:
             self._parts.append(text)
 
     def _note_way(self, link: str) -> None:
-        """Note that what is open has a link to another page."""
+        """Note in all open elements that they contain this link, if it leads to another page."""
         if self._change_link(link) != self.own:
             for each in self._open:
                 each.leads_on = True
 
     def _is_lost_link(self, names: dict[str, str]) -> bool:
-        """True if the element is a link, or shows something, that the site has not."""
+        """True if an attribute of the element leads to, or shows, something that the site does not have. `names`: the
+        attributes."""
         return any(self._change_link(names[name]) is None for name in LINKS if name in names)
 
     def _change_link(self, link: str) -> str | None:
-        """Return what a link becomes. What leads to another place of its page, or to another site, stays."""
+        """Return what a link becomes in the site; None where it is dead. Links within the page and to other sites
+        stay."""
         if link.startswith(("#", "data:")) or urlsplit(link).scheme:
             return link
         return self.link(link)

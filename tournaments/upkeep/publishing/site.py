@@ -39,7 +39,8 @@ Pages = dict[str, tuple[SitePlace, FetchedPage]]
 
 @dataclass(frozen=True)
 class SiteFolder:
-    """Where the site of a club in one language is kept, before it is sent anywhere: `files` is the site itself."""
+    """The folder in which a club's site in one language is kept before it is sent anywhere; `files` is the site
+    itself."""
 
     root: Path
 
@@ -100,7 +101,8 @@ class SiteBuilder:
         self._manifest.write_to(self._folder.manifest)
 
     def _list_word_places(self, marks: SiteMarks) -> list[str]:
-        """Return the addresses of the pages that no club's data moves: what is kept of people, and the rules."""
+        """Return the addresses of the pages that show no club's data: the one on privacy, and the rules of each
+        game."""
         games = sorted({each.game for each in marks.titles.values()})
         return ["/privacy", *(f"/rules/{game}" for game in games)]
 
@@ -135,16 +137,18 @@ class SiteBuilder:
             self._write_unit(unit, marks.people[unit] if is_whole else "", pages)
 
     def _name_root(self, unit: str) -> str:
-        """Return the address from which all pages of a part about people are found."""
+        """Return the program's address from which links lead to all pages of a part, such as «career-12» or
+        «season-3»."""
         kind, _dash, pk = unit.partition("-")
         return ROOTS[kind].format(club=self._club.pk, pk=pk)
 
     def _is_stale(self, unit: str, mark: str) -> bool:
-        """True if the part has not been made from what there is now."""
+        """True if the part was not made yet, or from other data: its stored mark differs from `mark`."""
         return unit not in self._manifest.units or self._manifest.units[unit].mark != mark
 
     def _build_unit(self, unit: str, mark: str, roots: list[str]) -> None:
-        """Make one part of the site, if it changed, from the pages that are found from these addresses."""
+        """Make one part of the site anew if its data changed: all pages of it to which links lead from the addresses
+        `roots`."""
         if self._is_stale(unit, mark):
             with read_once():
                 pages = self._crawl(unit, roots)
@@ -152,7 +156,8 @@ class SiteBuilder:
             self._write_unit(unit, mark, pages)
 
     def _crawl(self, unit: str, roots: Iterable[str]) -> Pages:
-        """Return all pages of this part, by file, as the program answers them."""
+        """Return the pages of this part as the program answers them, by file, following links from the addresses
+        `roots`."""
         pages: Pages = {}
         waiting = [place for root in roots if (place := find_place(root))]
         met = {place.file for place in waiting}
@@ -169,7 +174,7 @@ class SiteBuilder:
         return pages
 
     def _list_places(self, place: SitePlace, page: FetchedPage) -> Iterator[SitePlace]:
-        """Yield what of the site a page leads to."""
+        """Yield the pages and files of the site to which this page's links lead."""
         if place.is_page:
             for link in list_links(page.content.decode()):
                 with suppress(ValueError):  # no address at all
@@ -177,7 +182,8 @@ class SiteBuilder:
                         yield place_found
 
     def _know(self, unit: str, pages: Pages) -> None:
-        """Note that the site has these files of this part, and no others."""
+        """Note that these files are all that this part of the site has, so that links to them are kept and others are
+        not."""
         old = self._manifest.units.get(unit)
         for file in old.files if old else ():
             self._known.pop(file, None)
@@ -203,11 +209,11 @@ class SiteBuilder:
         self._manifest.units[unit] = new
 
     def _rewrite(self, place: SitePlace, page: FetchedPage) -> str:
-        """Return a page with links to files of the site, and a mark where the time of its publication goes; all but
-        the first one lead back there."""
+        """Return a page with its links led to files of the site, and a placeholder for the time of publication; all
+        pages but the first link back to it."""
 
         def link(href: str) -> str | None:
-            """Return what a link of the page becomes."""
+            """Return what a link of the page becomes in the site; None where it is dead."""
             found, split = find_place(href, place.address), urlsplit(href)
             if found is None or not (found.unit == ASSETS or found.file in self._known):
                 return None
@@ -267,7 +273,7 @@ class SiteBuilder:
                     place.rmdir()
 
     def _remove_units(self, kept: set[str]) -> None:
-        """Remove the parts that are no longer public."""
+        """Remove all parts of the site but those `kept`: they are no longer public."""
         for unit in set(self._manifest.units) - kept:
             self._delete(self._manifest.units.pop(unit).files)
 

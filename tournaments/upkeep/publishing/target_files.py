@@ -44,9 +44,10 @@ def get_sites_folder() -> Path:
 
 @dataclass(frozen=True)
 class SendingState:
-    """How far a target is. `sent_at`: when it last got all that there was, in ISO form; `name`, `round_n`: the latest
-    tournament then, and its last round; `left`: how many files are still to be sent; `is_whole`: what was sent
-    is all there is. `trouble`: why it could not go on ("": it could), a key of `SENDING_TROUBLES`, with `detail`."""
+    """How far the sending to a target is. `sent_at`: when it last got all that there was, in ISO form; `name`,
+    `round_n`: the latest tournament then, and its last round; `left`: how many files are still to be sent; `is_whole`:
+    the site that was sent is complete. `trouble`: why sending stopped ("": it did not), a key of `SENDING_TROUBLES`,
+    with `detail`."""
 
     sent_at: str = ""
     name: str = ""
@@ -64,7 +65,7 @@ class SendingState:
 
 @dataclass(frozen=True)
 class TargetFiles:
-    """The files of one target."""
+    """The files kept on this computer about one target of publication: its secret, state and journal."""
 
     folder: Path
 
@@ -77,12 +78,12 @@ class TargetFiles:
 
     @property
     def journal(self) -> Path:
-        """What was sent since the target's own list was written."""
+        """The path of the file that lists what was sent since the target's own list was written."""
         return self.folder / JOURNAL_FILE
 
     @property
     def repository(self) -> Path:
-        """This computer's side of a git repository."""
+        """The path of the folder for this computer's copy of a git repository."""
         return self.folder / GIT_FOLDER
 
     def save_secret(self, secret: str) -> None:
@@ -109,18 +110,18 @@ class TargetFiles:
         return is_within(self._read(STATE_FILE)[1], BARRED_FOR, now)
 
     def note_left(self, left: int) -> None:
-        """Note now and then how many files are still to be sent. Raises OSError."""
+        """Write every NOTED_EVERY files how many are still to be sent, for the club's page. Raises OSError."""
         if left % NOTED_EVERY == 0:
             self.save_state(left=left)
 
     def save_state(self, **changes: Any) -> SendingState:
-        """Keep the state with these changes, and return it. Raises OSError."""
+        """Store the state of the sending with these fields changed, and return it. Raises OSError."""
         state = replace(self.read_state(), **changes)
         self._write(STATE_FILE, json.dumps(asdict(state)).encode())
         return state
 
     def _read(self, name: str) -> tuple[bytes, datetime]:
-        """Return what is kept under this name, and when it was written. Raises OSError where it is nothing."""
+        """Return (the content stored under this name, when it was written). Raises OSError where there is none."""
         if connection.vendor == "sqlite":
             file = self.folder / name
             return file.read_bytes(), datetime.fromtimestamp(file.stat().st_mtime, tz=UTC)
@@ -140,7 +141,7 @@ class TargetFiles:
             raise FileNotFoundError(name) from None
 
     def _write(self, name: str, content: bytes) -> None:
-        """Keep this under that name. Raises OSError."""
+        """Store the content under this name: in a file, or on PostgreSQL in a table. Raises OSError."""
         if connection.vendor == "sqlite":
             write_file(self.folder / name, content)
             return
@@ -153,7 +154,7 @@ class TargetFiles:
 
 
 def _make_cipher() -> "Fernet":
-    """Return what encrypts and decrypts with a key made of the installation's own."""
+    """Return the cipher for stored secrets, whose key follows from the installation's own."""
     from cryptography.fernet import Fernet
 
     key: str = settings.SECRET_KEY

@@ -23,7 +23,7 @@ class FetchedPage:
 
 
 class Visitor:
-    """Who reads the public pages in this language."""
+    """A simulated visitor, signed in nowhere, who reads the program's public pages in one language."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -43,7 +43,7 @@ class Visitor:
         return FetchedPage(content, kind, getattr(request, "is_indexable", False))
 
     def _build_environment(self, address: str) -> dict[str, object]:
-        """Return the request as a web server hands it on (PEP 3333)."""
+        """Return the WSGI environment (PEP 3333) of a request for this address."""
         split = urlsplit(address)
         return {
             "REQUEST_METHOD": "GET",
@@ -62,6 +62,6 @@ class Visitor:
 
 
 def find_own_host() -> str:
-    """Return a name to which this program answers."""
+    """Return a host name to which this program answers."""
     named = [host for host in settings.ALLOWED_HOSTS if not host.startswith(("*", "."))]
     return named[0] if named else "localhost"

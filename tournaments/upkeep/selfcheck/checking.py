@@ -58,7 +58,7 @@ class SelfCheck:
 
     @property
     def is_ready(self) -> bool:
-        """True if all is done and green."""
+        """True if all checks are done and green."""
         return not self.current and not self.red
 
     @property

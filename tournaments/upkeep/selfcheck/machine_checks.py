@@ -65,7 +65,7 @@ def check_disk() -> Verdict:
 
 
 def check_clock() -> Verdict:
-    """Ask what was written last whether the clock has jumped; look for the clubs' time zones."""
+    """Check whether the clock has jumped, by the times written last, and whether the clubs' time zones are known."""
     now = timezone.now()
     sentence = _("L’horloge dit %(now)s.") % {"now": date_format(timezone.localtime(now), "j F Y, H:i")}
     if trouble := clock.describe_trouble(now):
@@ -117,7 +117,7 @@ def read_version(name: str) -> str:
 
 
 def check_phones() -> Verdict:
-    """Ask the hall's address as a phone would, then look whether a phone has come."""
+    """Check that the program answers at the hall's address, as for a phone, and say whether a phone has come there."""
     url = hall.get_base_url(settings.VAR_DIR)
     if not is_serving(settings.VAR_DIR):
         return Verdict(False, _("Le programme ne tourne pas : lancez-le, puis recommencez."), START)

@@ -95,7 +95,7 @@ def check_backup(scratch: ScratchInstallation) -> Verdict:
 
 
 def check_book(scratch: ScratchInstallation) -> Verdict:
-    """Play a whole tournament into the scratch book, and score it again."""
+    """Check the records: play a whole tournament in the scratch installation, and score all of it again."""
     succeeded, output = scratch.run_command("simulate", "--game", FIRST_GAME.key, "--players", PLAYERS)
     if succeeded:
         scratch.tournament = output.splitlines()[-1]
@@ -106,7 +106,7 @@ def check_book(scratch: ScratchInstallation) -> Verdict:
 
 
 def check_print(scratch: ScratchInstallation) -> Verdict:
-    """Print a real document of that tournament."""
+    """Check printing: make a real document of the tournament played in the scratch installation."""
     if not pango.is_installed():
         return build_trouble_verdict(troubles.build_pango_trouble())
     file = scratch.folder / "paper.pdf"

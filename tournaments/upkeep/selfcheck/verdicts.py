@@ -8,7 +8,8 @@ from config.storage.troubles import Trouble
 
 @dataclass(frozen=True)
 class Verdict:
-    """Green or red: `words` say what was found, and where it is red what to do; `command`: what to type for that."""
+    """The result of one check, green or red. `words`: what was found and, where it is red, what to do; `command`: what
+    to type for that."""
 
     is_sound: bool
     words: str

@@ -49,14 +49,14 @@ def enter_club(request: MemberRequest, club_id: int) -> None:
 
 
 def get_tournament(request: MemberRequest, pk: int) -> Tournament:
-    """Return a tournament of the user's clubs, whose cards are shown from now on; else raise Http404."""
+    """Return a tournament of the user's clubs, and draw playing cards as its club does; else raise Http404."""
     tournament = get_scoped_row(request, Tournament.objects.select_related("club", "hall_message", "tombola"), pk)
     show_pack_of(tournament)
     return tournament
 
 
 def get_table(request: MemberRequest, pk: int) -> Table:
-    """Return a table of the user's clubs, whose cards are shown from now on; else raise Http404."""
+    """Return a table of the user's clubs, and draw playing cards as its club does; else raise Http404."""
     table = get_scoped_row(
         request, Table.objects.select_related("round__tournament__club"), pk, "round__tournament__club"
     )

@@ -12,8 +12,8 @@ from tournaments.presentation.text.sheet_text import narrate_event
 
 @dataclass(frozen=True)
 class ShownDispute:
-    """A player who does not agree. `who`: his name, "" if not known; `what`: the event's title, "" for the whole
-    sheet."""
+    """An open call of a player who does not agree with the sheet. `who`: his name, "" if not known; `what`: the title
+    of the event in dispute, "" for the whole sheet."""
 
     call: ArbiterCall
     who: str
@@ -21,7 +21,8 @@ class ShownDispute:
 
 
 class CallFacts:
-    """The facts of the calls, of one sheet. `calls`: the open ones, and those settled since its last line."""
+    """The part of a phone's page on one table's calls. `calls`: the open ones, and those settled since the sheet's last
+    line."""
 
     sheet: Sheet
     calls: tuple[ArbiterCall, ...]
@@ -33,13 +34,14 @@ class CallFacts:
 
     @property
     def settled_call(self) -> ArbiterCall | None:
-        """The last call that an organiser has settled since the sheet's last line, where none is open."""
+        """The call that an organiser has settled last, since the sheet's last line; None while a call is open, or
+        without any."""
         settled = [call for call in self.calls if call.done_at]
         return max(settled, key=lambda call: str(call.done_at)) if settled and len(settled) == len(self.calls) else None
 
     @cached_property
     def disputes_by_line(self) -> dict[int, ShownDispute]:
-        """By line (0: the whole sheet), the open call of a player who disagrees."""
+        """The open disputes, by line of the sheet (0: the whole sheet)."""
         open_calls = [call for call in self.calls if call.kind == ArbiterCall.CallKind.DISPUTE and call.is_open]
         return {
             call.line: ShownDispute(call, self.sheet.find_actor_name(call.actor), self.title_line(call.line))
@@ -57,7 +59,8 @@ class CallFacts:
 
     @property
     def is_hall_asked(self) -> bool:
-        """True while the hall owes the table an answer, so that the page asks more often."""
+        """True while the table waits for an organiser to answer its call or dispute, so that the page asks more
+        often."""
         return self.arbiter_call is not None or bool(self.disputes_by_line)
 
     @property

@@ -130,7 +130,8 @@ def render_correction(
 def build_context(
     request: TableRequest, sheet: Sheet, position: int, form: EventForm, correction: Correction | None
 ) -> dict[str, Any]:
-    """Return what the correction's page shows: the line, its form, and what the correction would move."""
+    """Return, for a template, what the correction's page shows: the event, its form, and, if there is a `correction`,
+    what it would move."""
     rows = narrate_events(sheet)
     page, row = build_page(request, sheet), rows[position - 1]
     context = {"page": page, "sheet": sheet, "form": form, "position": position, "row": row}
@@ -155,5 +156,5 @@ def build_context(
 
 
 def get_holding(place: SeatStanding) -> int:
-    """Return what a place has before it, in jetons; its points where none are paid."""
+    """Return what the player of a seat holds: his jetons, or his points in a game without jetons."""
     return place.purse.total if place.purse else place.total

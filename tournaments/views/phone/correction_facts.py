@@ -5,7 +5,7 @@ from tournaments.presentation.text.sheet_text import shorten_names
 
 
 class CorrectionFacts:
-    """The facts of corrections, of one sheet."""
+    """The part of a phone's page on who may take part in correcting the sheet."""
 
     sheet: Sheet
     seat: int | None

@@ -44,7 +44,7 @@ class Miscount:
 
 
 class CountFacts:
-    """The facts of the count, of one sheet."""
+    """The part of a phone's page on the count of jetons at the end of the partie."""
 
     sheet: Sheet
 
@@ -86,19 +86,19 @@ class CountFacts:
 
     @property
     def counted_so_far(self) -> int:
-        """What all who have counted had before them, in jetons."""
+        """The sum of what the players who have counted had before them, in jetons."""
         return sum(self.sheet.settled_counts.counted.values())
 
     @property
     def jetons_in_play(self) -> tuple[int, int]:
-        """The jetons that must lie on the table in all: where every debt is owed to a player, and where the bank has
-        lent them; twice the same number without debts."""
+        """(If every debt is owed to a player, if the bank has lent them all): the jetons that must lie on the table in
+        all; twice the same number without debts."""
         held = [purse.total for purse in self.sheet.state.purses.values()] if self.sheet.state else []
         return sum(held), sum(max(jetons, 0) for jetons in held)
 
     @property
     def most_fiches(self) -> int:
-        """As many fiches as one player can have, if he has all."""
+        """The number of fiches that a player would have if he held all that is in play."""
         return self.jetons_in_play[1] // scoring.FICHE
 
     @property
@@ -131,7 +131,7 @@ class CountFacts:
 
     @property
     def counts_table(self) -> CountsTable:
-        """The counts beside the records, of players by their short names."""
+        """The table of the counts beside the records, with the players' short names."""
         short, settled = shorten_names(self.sheet.names), self.sheet.settled_counts.settled
         table = CountsTable(
             [
@@ -154,18 +154,19 @@ class CountFacts:
 
     @property
     def certain_miscounts(self) -> list[Miscount]:
-        """The same once it is known, or proposed, to whom each debt is owed: until then a debt may be what somebody
-        lacks."""
+        """The players whose count differs from the book, once a creditor of each debt is known or proposed; empty until
+        then, as a debt may be what somebody lacks."""
         return [] if any(each.creditor is None for each in self.debts) else self.miscounts
 
     @property
     def miscounted_names(self) -> list[str]:
-        """The names of those whose count differs."""
+        """The names of the players whose count differs from the book, debts apart."""
         return [each.name for each in self.miscounts]
 
     @property
     def miscounts(self) -> list[Miscount]:
-        """Whose count differs from the book, debts apart, in the order of the table; empty until all have counted."""
+        """The players whose count differs from the book, debts apart, in the order of the table; empty until all have
+        counted."""
         short, settled = shorten_names(self.sheet.names), self.sheet.settled_counts.settled
         return [
             Miscount(name, short[name], counted, book, settled[name] - book)

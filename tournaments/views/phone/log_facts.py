@@ -20,7 +20,7 @@ OLDER_EVENTS = 20  # at a time
 
 
 class LogFacts(CallFacts):
-    """The facts of the events, of one sheet. `agreements`: the events that players agreed to."""
+    """The part of a phone's page on the events of the sheet. `agreements`: the events that players agreed to."""
 
     sheet: Sheet
     seat: int | None
@@ -56,7 +56,7 @@ class LogFacts(CallFacts):
 
     @cached_property
     def corrections_by_line(self) -> dict[int, tuple[EventCorrection, ...]]:
-        """By line, the earlier forms of the event."""
+        """By line of the sheet, what its event said before each of its corrections."""
         return group_corrections(self.sheet, UNNAMED)
 
     @cached_property
@@ -66,7 +66,7 @@ class LogFacts(CallFacts):
 
     @cached_property
     def may_agree(self) -> bool:
-        """True while players may still agree to what is written, or not."""
+        """True while players may still say that they agree with an event, or do not."""
         return self.open and not self.sheet.is_confirmed
 
     def list_readers(self, n: int, agreed: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
@@ -83,5 +83,5 @@ class LogFacts(CallFacts):
 
     @property
     def last(self) -> NarratedEvent | None:
-        """The last event narrated, or None."""
+        """The sheet's last event, narrated; None if there is none."""
         return self.latest[0] if self.latest else None

@@ -24,10 +24,10 @@ MOST_LINES = 8
 
 @dataclass(frozen=True)
 class NewsLine:
-    """A record that gave an event its form, or took it away. `kind`: "marked", "corrected", "undone" or "replaced"
-    (undone and marked anew); `title`: the event's; `before`, `after`: what differs where it stands in another's place;
-    of a coup that was marked, `after` has its points; `writer`: a player's name, "" for an account; `is_others`: it was
-    somebody else's that was replaced."""
+    """One change at the table. `kind`: an event was "marked", "corrected", "undone" or "replaced" (undone and marked
+    anew); `title`: the event's; `before`, `after`: what differs where it stands in another's place; of a coup that was
+    marked, `after` has its points; `writer`: a player's name, "" for an account; `is_others`: what it replaced was
+    somebody else's."""
 
     number: int
     key: str
@@ -42,7 +42,7 @@ class NewsLine:
 
 
 class UnnamedAccounts(AccountNames):
-    """Accounts as a table sees them: none is named."""
+    """The names of accounts as a table's phone sees them: «l’organisateur», whoever it is."""
 
     def __init__(self) -> None:
         """Hold no accounts: the database is not asked for a name."""
@@ -53,13 +53,13 @@ class UnnamedAccounts(AccountNames):
 
 
 class NewsFacts:
-    """The facts of what was written last, of one sheet."""
+    """The part of a phone's page on what was written last at the table."""
 
     sheet: Sheet
 
     @cached_property
     def news(self) -> list[NewsLine]:
-        """What was written last at the table."""
+        """The last changes at the table, the oldest first."""
         return list_news(self.sheet)
 
     @property
@@ -70,7 +70,7 @@ class NewsFacts:
 
     @property
     def is_others_replaced(self) -> bool:
-        """True if what was written last stands in the place of what another phone had marked."""
+        """True if the last change replaced what another phone had marked."""
         return bool(self.sheet.records and self.news and self.news[-1].is_others)
 
 

@@ -16,7 +16,7 @@ from tournaments.views.public.spark_lines import draw_spark_lines
 
 
 class NextCoupFacts:
-    """The part of a page that says what comes before the next coup."""
+    """The part of a phone's page on what comes before the next coup: dealer, stakes, totals so far."""
 
     sheet: Sheet
     seat: int | None
@@ -29,7 +29,7 @@ class NextCoupFacts:
 
     @property
     def stakes(self) -> tuple[scoring.Text, ...]:
-        """The sentence that says what each stakes before the next coup; empty where nobody does."""
+        """The sentences on what each player stakes before the next coup; empty where nobody stakes anything."""
         state = self.sheet.state
         return tuple(scoring.get_game(state.setting.game).narrate_stakes(state)) if state else ()
 
@@ -47,7 +47,7 @@ class NextCoupFacts:
 
     @property
     def spoken_result(self) -> str:
-        """The ranks and totals at the end, to be read aloud."""
+        """The players with their totals, in the order of rank, as one text to be read aloud."""
         state = self.sheet.state
         if state is None:
             return ""

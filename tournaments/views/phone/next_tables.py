@@ -21,15 +21,15 @@ class NextSeat(NamedTuple):
 
 
 class NextTableFacts:
-    """The facts of later tables, of one sheet."""
+    """The part of a phone's page on where the players sit after this table."""
 
     sheet: Sheet
     seat: int | None
 
     @cached_property
     def next_seats(self) -> list[NextSeat]:
-        """Each player's present seat, once this sheet is confirmed or never played; without those who have not been
-        seated anew, or at a table that is never played. Empty once the tournament is over."""
+        """Each player's later seat, once this sheet is confirmed or its table never played; without players who have
+        none, or whose later table is never played. Empty unless the tournament is open."""
         tournament, here = self.sheet.tournament, self.sheet.table
         is_open = tournament.status == tournament.Status.OPEN
         if not (is_open and (self.sheet.confirmations or self.sheet.is_never_played)):
@@ -57,7 +57,7 @@ class NextTableFacts:
 
     @property
     def own_next_key(self) -> str:
-        """The key of the table where that player sits by now; "" for none."""
+        """The key of the table where the holder of this phone sits by now; "" if he has no later seat."""
         if (seat := self.own_next_seat) is None:
             return ""
         rounds = {"round__tournament": self.sheet.tournament, "round__n": seat.round}

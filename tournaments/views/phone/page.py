@@ -79,7 +79,7 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
 
     @property
     def is_marking(self) -> bool:
-        """True if this phone marks coups now: the page is then the coup alone, all else behind one button."""
+        """True if this phone marks coups now: its page is then the coup alone, with all else behind one button."""
         return self.may_write and not self.complete and not (self.sheet.table.paper_first and self.has_paper_rows)
 
     @property
@@ -89,7 +89,8 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
 
     @property
     def is_more_open(self) -> bool:
-        """True if what stands behind that button must be done first: fiches bought before the coup can be scored."""
+        """True if what the page hides behind its one button must be shown: a player has to buy a recave before the coup
+        is scored."""
         return bool(self.players_short_of_fiches)
 
     @property
@@ -106,13 +107,13 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
 
     @property
     def last_nets(self) -> list[tuple[list[str], int]]:
-        """What the last event moved for each player, by short names; for partners once, where it moved anything."""
+        """(Short names, gain or loss) of each player whom the last event moved; partners are together in one."""
         nets = self.last.nets_by_camp if self.last else []
         return [([self.short_names[name] for name in camp], net) for camp, net in nets]
 
     @cached_property
     def short_names(self) -> dict[str, str]:
-        """Each player's name as it fits on a card, by his name."""
+        """Each player's short name, as it fits on a card, by his full name."""
         return shorten_names(self.sheet.names)
 
     @property
@@ -160,7 +161,8 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
 
     @property
     def foreseen_end(self) -> tuple[scoring.Text, ...]:
-        """What it would do to end the partie now beyond what its rule (GEN-02) says, at a table in play."""
+        """The sentences on what ending the partie now would do, beyond what its rule (GEN-02) says; only at a table in
+        play."""
         state = self.sheet.state
         assert state is not None
         sentences = scoring.narrate_event(state, scoring.play_event(state, {"type": "end"}))
@@ -178,7 +180,7 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
 
     @property
     def named_chain(self) -> str:
-        """The beginning of the digest of each of their links, likewise."""
+        """The beginning of the chain's digest at each record of `named_keys`, in the same order, joined by spaces."""
         return " ".join(self.sheet.chain.split()[self.first_named - 1 :])
 
     @property
@@ -289,7 +291,7 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
 
     @property
     def ranking_table(self) -> TableRankingTable:
-        """The ranks and totals at the end, of players by their short names."""
+        """The table of ranks and totals at the end, with the players' short names."""
         ranking = self.sheet.state.ranking if self.sheet.state else ()
         rows = [row._replace(player=self.short_names[row.player]) for row in ranking]
         return TableRankingTable(rows, self.sheet.unit)
@@ -321,12 +323,12 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
 
     @cached_property
     def forfeit(self) -> ForfeitedTable | None:
-        """Who did not come and who won, where the table was lost by forfeit."""
+        """Those who did not come and who won by it, if the table was lost by forfeit; else None."""
         return read_forfeit(self.sheet)
 
     @property
     def is_left_alone(self) -> bool:
-        """True where the table is never played and nothing was marked: there are no holdings to show."""
+        """True where the table is never played and nothing was recorded: there are no holdings to show."""
         return self.sheet.is_never_played and not self.sheet.events
 
     @property

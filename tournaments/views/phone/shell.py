@@ -35,8 +35,8 @@ def show_shell(request: TableRequest) -> HttpResponse:
 @allow_anyone()
 @never_cache
 def enter_table_code(request: TableRequest, code: str) -> HttpResponse:
-    """Exchange a typed code for the table's key, only while the tournament is open; in preparation or hidden it is
-    missing, as its board is."""
+    """Exchange a typed code for the table's key, only while the tournament is open; 404 while it is in preparation or
+    hidden."""
     tournament = get_object_or_404(Tournament.objects.visible().select_related("club"), code=code.upper())
     context = {
         "tournament": tournament,
@@ -52,8 +52,8 @@ def enter_table_code(request: TableRequest, code: str) -> HttpResponse:
 @allow_anyone(READ)
 @never_cache
 def find_tablet_table(request: TableRequest) -> HttpResponse:
-    """Return, as JSON, the key of the table that this tablet shows by now ("" while it has none), and what it says of
-    itself. The tablet's own key comes in the header `X-Tablet-Key`; a wrong one is answered 404."""
+    """Return, as JSON, the key of the table that this tablet shows by now ("" while it has none), and the texts of its
+    page. The tablet's own key comes in the header `X-Tablet-Key`; a wrong one is answered 404."""
     headers = {program_version.HEADER: program_version.compute_fingerprint()}
     tablet = find_tablet(request.headers.get("X-Tablet-Key", ""))
     if tablet is None:

@@ -26,9 +26,9 @@ VIEWS = {
 
 @allow_anyone(READ)
 def show_embedded(request: PageRequest, code: str, view: str) -> HttpResponse:
-    """Show the board, or its standings or tables alone, without anything around; only the changing part for htmx.
-    `?look=dark` is for a dark page around it, `auto` for one that is as each reader wants. 404 where the club lets no
-    site show it."""
+    """Show the board, or its standings or tables alone, for a frame of another site; only the changing part for htmx.
+    `?look=dark` suits a dark page around it, `auto` follows each reader's own setting. 404 where the club lets no site
+    show it."""
     tournament = find_public_tournament(code)
     framers = tournament.club.framers.split()
     if not framers:
@@ -48,7 +48,7 @@ def show_embedded(request: PageRequest, code: str, view: str) -> HttpResponse:
 
 
 def build_embedded_context(request: PageRequest, tournament: Tournament, view: str) -> dict[str, Any]:
-    """Return what the template shows of this view."""
+    """Return, for a template, what an embedded page shows. `view`: what of the board, a key of VIEWS."""
     look, names = request.GET.get("look", ""), get_public_names(tournament)
     context: dict[str, Any] = {
         "tournament": tournament,

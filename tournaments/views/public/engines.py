@@ -11,7 +11,7 @@ from tournaments.views.access import READ, allow_anyone
 
 @allow_anyone(READ)
 def show_robots(request: HttpRequest) -> HttpResponse:
-    """Ask search engines to stay away from all pages but those of clubs that open theirs."""
+    """Return robots.txt, which asks search engines to stay away from all pages but those of clubs that open theirs."""
     lines = ["User-agent: *", "Disallow: /", *(f"Allow: {address}" for address in list_open_addresses())]
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain")
 

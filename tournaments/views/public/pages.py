@@ -109,7 +109,7 @@ def with_polled_tournament(*numbers: str) -> Callable[[PageView], PageView]:
 
 
 def find_public_tournament(code: str) -> Tournament:
-    """Return the public tournament of this code, whose cards are shown from now on; raise Http404 if there is none."""
+    """Return the public tournament of this code, and draw cards as its club does; raise Http404 if there is none."""
     public = PUBLIC_TOURNAMENTS.filter(code=code.upper(), hidden=False)
     tournament = read_kept(("tournament", code), lambda: get_object_or_404(public))
     show_pack_of(tournament)
@@ -165,10 +165,10 @@ def build_linked_standings(
     *,
     in_coups: bool = False,
 ) -> StandingsTable:
-    """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: these are the
-    standings after round n, and the links lead to that state too. `lines`: by entry, the drawing of the total from
-    round to round, or `in_coups`; with it a row opens to the reasons of its rank. `rounds`: by round and entry, what it
-    brought. The rows of whoever gives a `completer` can be sorted. The other arguments are those of StandingsTable."""
+    """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: the round after
+    which they stand, which the links keep. `lines`: by entry, the curve of its total by round (`in_coups`: by coup);
+    with it a row opens to the reasons of its rank. `rounds`: by round and entry, what it brought. `completer`: makes
+    rows sortable. The other arguments are those of StandingsTable."""
 
     anyone = 0
     start = reverse("player", args=[tournament.code, anyone]).removesuffix(str(anyone))
@@ -210,7 +210,7 @@ def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 
 def build_ranks_context(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
-    """Return the top of the standings, for a board."""
+    """Return, for a board's template, the top of the standings, the winners of matches and the teams."""
     rows = place_waiting_last(tournament, get_ranking(tournament, names))
     best = complete_tallies(tournament, rows[:MAX_SHOWN])
     played = any(row.tally.coups for row in best)
@@ -227,7 +227,7 @@ def build_ranks_context(tournament: Tournament, names: dict[int, str]) -> dict[s
 
 
 def build_tables_context(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
-    """Return the tables now, for a board."""
+    """Return, for a board's template, the tables of the current round and who rests."""
     current = tournament.find_shown_round() or tournament.rounds.last()
     tables = list_shown_tables(tournament, current)
     cards = list_public_cards(tables[:MAX_SHOWN], names)
@@ -329,7 +329,7 @@ def get_replay(tournament: Tournament, round_n: str, n: str, position: str) -> R
 
 
 def describe_step(at: int, tricks: int) -> str:
-    """Name one step of a replay: the deal, a trick, or the end."""
+    """Return the title of one step of a replay: the deal (0), «Levée 2», or the end (after the last trick)."""
     if at == 0:
         return _("La donne")
     return _("La fin") if at > tricks else _("Levée %(n)s") % {"n": at}

@@ -37,8 +37,8 @@ from .whereabouts import split_sides
 def rank_with(
     entry: int, tournament: Tournament, names: dict[int, str], n: int | None
 ) -> tuple[Sequence[StandingsRow], TournamentResults]:
-    """Return the standings after round n (None: now) in which this entry has a row, and their results; also before his
-    first round, and where the standings leave him out: then he waits for a rank."""
+    """Return (the standings after round n, or now if it is None; the results behind them). This entry has a row in any
+    case: before its first round, or where the standings leave it out, a last one that waits for a rank."""
 
     def rank_all() -> tuple[Sequence[StandingsRow], TournamentResults]:
         """Rank everybody, whoever asks."""
@@ -61,8 +61,8 @@ def keep_ranked(entry: int, placed: Sequence[StandingsRow]) -> Sequence[Standing
 
 
 def build_whole_sum(lines: list[PlayerLine], gains: list[int], total: int) -> dict[str, Any]:
-    """Return, for a template, the player's total: what comes from elsewhere than the lines, and the sum written out.
-    `gains`: those of the tables."""
+    """Return, for a template, how a player's total comes about: `beside`, what comes from elsewhere than the lines;
+    `steps`, the sum written out; `sum`, his figures. `gains`: what each table brought."""
     summed = sum_lines(lines)
     beside = total - summed.net
     steps = [*gains, *([beside] if beside else [])]
@@ -70,7 +70,7 @@ def build_whole_sum(lines: list[PlayerLine], gains: list[int], total: int) -> di
 
 
 def build_sum_of_lines(lines: list[PlayerLine]) -> dict[str, Any]:
-    """Return for a template, as `build_whole_sum` does, the sum of some of a player's lines alone."""
+    """Return, for a template, the sum of some of a player's lines, in the shape that `build_whole_sum` gives."""
     return {"beside": 0, "steps": "", "sum": sum_lines(lines)}
 
 
@@ -104,13 +104,13 @@ def sum_lines(lines: list[PlayerLine]) -> Gain:
 
 
 def describe_statistic_sum(figure: str, gain: Gain) -> scoring.Text | None:
-    """Return a sum of one of the game's own statistics in words; None for another figure."""
+    """Return, in words, the sum of one of the game's own statistics; None if `figure` is no such statistic."""
     return STATISTICS[figure].words.sum(gain.get_statistic(figure)) if figure in STATISTICS else None
 
 
 @dataclass(frozen=True)
 class TableLines:
-    """A player's lines at one table."""
+    """The events of one table that concern a player, as his lines."""
 
     sheet: Sheet
     lines: list[PlayerLine]

@@ -111,7 +111,8 @@ def build_round_sums_table(
 
 
 def format_round_value(row: RoundFigures, key: str, unit: TotalUnit) -> str:
-    """Format what a round brought in one figure; for a share of the stakes as the fraction and its value."""
+    """Return, as text, what a round brought in the figure `key`; a share of the stakes as the fraction and its
+    value."""
     said = format_figure(key, row.figures[key], unit)
     return (
         f"{row.outcome.holdings} / {row.outcome.table_total} = {said}"

@@ -124,7 +124,7 @@ def list_round_gains(
 
 
 def link_to_all_columns(request: PageRequest) -> str:
-    """Return the query of the same standings in all columns."""
+    """Return the query string of the page that shows the same standings in all columns."""
     query = request.GET.copy()
     query["all"] = "1"
     return f"?{query.urlencode()}"

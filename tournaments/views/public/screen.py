@@ -111,7 +111,7 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
 def build_turning_parts(
     tournament: Tournament, current: Round | None, tables: TableQuerySet, part: ScreenPart
 ) -> dict[str, Any]:
-    """Return what the screen turns through, for its template."""
+    """Return, for a template, what the hall's screen shows in turn: the next round, seats, tables, standings."""
     names = get_public_names(tournament)
     cards = list_public_cards(part.slice_rows(tables), names)
     seats = list_seats(tournament, current, turn_names(tournament, names))
@@ -159,7 +159,7 @@ def needs_seat_list(tournament: Tournament, coming: NextRound | None, cards: Seq
 
 
 def group_by_table(places: Sequence[SeatRow]) -> dict[int, list[str]]:
-    """Return the names at each table, the tables in order; who rests is at none."""
+    """Return, by table number, the names of those who sit there; those who rest are left out."""
     tables = sorted({row.table for row in places if row.table})
     return {table: [row.name for row in places if row.table == table] for table in tables}
 

@@ -73,8 +73,8 @@ PICTURE_ALONE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 
 def show_club_page(
     request: PageRequest, club: Club, template: str, context: Mapping[str, Any], also_about: Iterable[Club] = ()
 ) -> HttpResponse:
-    """Show a public page about a club, and about others. For a member it has the desk's ways at its head, and no
-    browser keeps it."""
+    """Render a public page about a club, and about others (`also_about`). For a member it has the organiser's links at
+    its head, and no browser keeps it."""
     request.is_indexable = all(each.indexed for each in (club, *also_about))
     if not hasattr(request, "rights"):
         request.rights = find_club_rights(request, club.pk)
@@ -138,7 +138,8 @@ def find_season_levels(season: Season, tournaments: Sequence[Tournament], viewer
 
 
 def list_evening_heads(standings: SeasonStandings, *, linked: bool = False) -> list[EveningHead]:
-    """Return the heads of the season's columns; `linked`: each leads to the standings of its evening."""
+    """Return the heads of the season's columns, one for each evening; `linked`: each leads to its evening's
+    standings."""
     return [
         build_evening_head(each, standings.club_names, reverse("standings", args=[each.code]) if linked else "")
         for each in standings.tournaments
@@ -153,16 +154,16 @@ def build_season_charts(
 
 
 def draw_evenings(series: Mapping[str, Sequence[Number]], tournaments: Sequence[Tournament]) -> list[Chart]:
-    """Return the wide and the narrow chart of these lines, which begin before the first tournament and have a value
-    after each; none where there are fewer than two."""
+    """Return the wide and the narrow chart of these curves, which begin before the first tournament and have a value
+    after each; none where there are fewer than two tournaments."""
     labels = [_("au début"), *(short_day(event.date) for event in tournaments)]
     made = (build_chart(series, labels, 0, box) for box in (WIDE, NARROW)) if series and len(tournaments) > 1 else ()
     return [each for each in made if each]
 
 
 def list_leaders(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
-    """Return the first rows of a season, never some of those who share a rank: all of them, or none where they are too
-    many to draw."""
+    """Return the first rows of a season, for a chart. Rows that share a rank are all returned, or none of them if they
+    are too many to draw."""
     leaders = [row for row in rows if row.rank is not None and row.rank <= FIRST_RANKS]
     if len(leaders) > MAX_CURVES:
         leaders = [row for row in leaders if row.rank != leaders[-1].rank]
@@ -271,7 +272,7 @@ def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
 
 
 def list_skills(club: Club, player: int) -> list[dict[str, Any]]:
-    """Return what the club shows anybody of a player's skill, game by game."""
+    """Return, game by game, what the club shows everybody of a player's skill."""
     rated = list_shown_ratings(Viewer.ANYBODY, club)
     games = [game for game in rated if any(each.player == player for each in game.players)]
     ratings = read_player_ratings(player) if games else {}
@@ -308,7 +309,8 @@ def build_companions(
 
 
 def name_rivals(sittings: Iterable[CareerTable]) -> str:
-    """Return the title of those whom a player met: he was against them, or with them in turn where sides change."""
+    """Return the title of the list of those whom a player met: «Contre qui», or «À la même table» if sides change in a
+    game."""
     changing = any(scoring.get_game(game).sides_change for game in {each.game for each in sittings})
     return _("À la même table") if changing else _("Contre qui")
 
@@ -326,7 +328,8 @@ def get_career(pk: str, player_pk: str) -> tuple[Club, dict[int, str], list[past
 
 @allow_anyone(READ)
 def send_picture(_request: HttpRequest, pk: str, digest: str, ending: str) -> HttpResponse:
-    """Send a picture of a club's face. What lies at an address never changes; opened by itself, it may do nothing."""
+    """Send a club's logo or a sponsor's picture. What lies at an address never changes; opened by itself, it may run
+    nothing."""
     club_picture = get_object_or_404(ClubPicture, club_id=int(pk), digest=digest, ending=ending)
     headers = {"Content-Security-Policy": PICTURE_ALONE, "Cache-Control": "public, max-age=31536000, immutable"}
     return HttpResponse(bytes(club_picture.body), content_type=CONTENT_TYPES[ending], headers=headers)

@@ -39,7 +39,7 @@ def list_seats(tournament: Tournament, current: Round | None, names: Mapping[int
 
 
 def name_place(row: SeatRow) -> SeatRow:
-    """Return the row with its place as papers call it: by its letter."""
+    """Return the row with its place as a letter («B»), as on papers."""
     return row._replace(place=LETTERS[int(row.place) - 1]) if row.place else row
 
 

@@ -179,8 +179,8 @@ def show_door(request: HttpRequest) -> HttpResponse:
 
 
 def answer_door(request: HttpRequest, terms: SignUpTerms) -> dict[str, Any]:
-    """Check somebody in if he said so; return what the page shows, for its template: the person, or the names. Of whom
-    initials alone are shown is listed, under them, for who types some letters of his name."""
+    """Check somebody in if he said that he is here; return, for a template, that person, or the names to choose from.
+    Who is shown by initials alone is listed only for somebody who types some letters of his name."""
     entries = list(terms.tournament.entries.select_related("player"))
     if "entry" in request.POST:
         chosen = parse_number(request.POST["entry"])

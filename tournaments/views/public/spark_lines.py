@@ -15,8 +15,9 @@ MOST_POINTS = WIDTH // 2  # of a line; nobody sees more
 
 
 def draw_spark_lines(totals: Mapping[int, Sequence[Number]]) -> dict[int, SafeString]:
-    """Return, by entry, its line as SVG; none for whoever has no step yet. Empty where there are no two steps to join.
-    `totals`: by entry, the total before the first step and after each; a shorter one ends earlier."""
+    """Return, by entry, the small curve of its totals as SVG; none for whoever has no step yet. Empty where there are
+    no two steps to join. `totals`: by entry, the total before the first step and after each; a shorter one ends
+    earlier."""
     drawn = {entry: list(map(float, each)) for entry, each in totals.items()}  # a drawing is not exact
     steps = max(map(len, drawn.values()), default=0) - 1
     low, high = min(map(min, drawn.values()), default=0), max(map(max, drawn.values()), default=0)
@@ -37,8 +38,8 @@ def draw_spark_lines(totals: Mapping[int, Sequence[Number]]) -> dict[int, SafeSt
 
 
 def list_points(line: Sequence[float], apart: int) -> list[int]:
-    """Return the places, so far `apart`, of the points that draw a line: the last one is its last. What lies amid a
-    level stretch draws nothing."""
+    """Return the indexes of the values through which a curve is drawn: one in `apart`, the last always, without those
+    inside a level stretch."""
     places = range((len(line) - 1) % apart, len(line), apart)
     met = [line[n] for n in places]
     level = [one == other for one, other in pairwise(met)]

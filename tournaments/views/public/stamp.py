@@ -20,8 +20,8 @@ LATEST_MARKS = 50  # latest marks read: one that was committed late is still amo
 
 
 def compute_stamp(tournament: Tournament, *more: Any) -> str:
-    """Return the stamp, 32 hexadecimal digits, with one small query. `more`: what else a page depends on, such as the
-    language."""
+    """Return a hash, 32 hexadecimal digits, that changes whenever the tournament does; one small query. `more`: what
+    else a page depends on, such as the language."""
     sentences = [getattr(tournament, field.attname) for field in tournament._meta.concrete_fields]
     beats = list(tournament.change_marks.order_by("-pk").values_list("mark", flat=True)[:LATEST_MARKS])
     seen = [
@@ -37,7 +37,8 @@ def compute_stamp(tournament: Tournament, *more: Any) -> str:
 
 
 def compute_page_stamp(tournament: Tournament) -> str:
-    """Return the stamp of a public page, in its language, with the message that it shows and how far the tombola is."""
+    """Return the hash of a tournament's public pages in the active language, which also changes with the message in the
+    hall and with the tombola."""
     message, tombola = find_hall_message(tournament), find_tombola(tournament)
     more = (message.words, message.ends_at) if message else ()
     tombola_fields = model_to_dict(tombola) if tombola else ()

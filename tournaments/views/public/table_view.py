@@ -60,7 +60,8 @@ class TableView:
 
     @property
     def settlement(self) -> scoring.Text | None:
-        """Which of the payments told of its coups are still to be made; None where players pay each other nothing."""
+        """The sentence on which of the payments in the coups are still to be made; None where players pay each other
+        nothing."""
         setting = self.card.setting
         return scoring.get_game(setting.game).explain_settlement(setting) if setting else None
 
@@ -116,8 +117,8 @@ def build_holdings_charts(sheet: Sheet) -> list[Chart]:
 
 
 def label_coups(coups: int, steps: int, last: str) -> list[str]:
-    """Return the labels of so many steps along an axis: the start, each coup, and `last` for what follows the last
-    one."""
+    """Return the first `steps` labels of an axis: the start, each coup («coup 3»), then `last` for what follows the
+    last one."""
     labels = [_("au début"), *(_("coup %(n)s") % {"n": n} for n in range(1, coups + 1)), last]
     return labels[:steps]
 
@@ -146,13 +147,14 @@ class PlayerLine:
 
     @property
     def camp(self) -> scoring.Text | None:
-        """On which side he was in a coup that made its own, and what became of it; None elsewhere."""
+        """The words on which side the player was in a coup that made its own sides, and what became of it; None
+        elsewhere."""
         outcome = self.narrated.step.outcome
         return scoring.get_game(outcome.setting.game).describe_camp(outcome, self.name) if outcome else None
 
     @property
     def statistics(self) -> list[str]:
-        """What it changed in the game's own statistics, each that is not 0 with its sign: what is better less, −."""
+        """What the event changed in the game's own statistics, without zeros: «+1», or «−1» where less is better."""
         counted = ((each, self.gain.get_statistic(key)) for key, each in STATISTICS.items())
         return [f"{'−' if each.lower_is_better else '+'}{n}" for each, n in counted if n]
 

@@ -10,12 +10,12 @@ from tournaments.reading.game_figures import get_game_figures
 
 
 def describe_unit(tournament: Tournament, table: StandingsTable) -> str:
-    """Return the unit of the figure that ranks first where it is a gain, else ""."""
+    """Return the unit of the totals if the standings rank first by them, else ""."""
     return describe_total_unit(tournament) if table.main == "total" else ""
 
 
 def name_main_score(tournament: Tournament, table: StandingsTable) -> str:
-    """Return the name of the figure that ranks first where it is not a gain, else ""."""
+    """Return the name of the figure that ranks first if it is not the total, else ""."""
     if table.main == "total" or not table.ranking:
         return ""
     return str(get_metric_text(table.ranking[0], get_game_figures(tournament).unit).name)

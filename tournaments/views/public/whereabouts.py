@@ -84,7 +84,7 @@ def find_current_seat(
 
 
 def split_sides(sheet: Sheet, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return (the names of his partners, the names of his opponents)."""
+    """Return (partners, opponents) of a player at a table, by name; without sides all others are opponents."""
     others = tuple(other for other in sheet.names if other != name)
     two = sheet.setting.sides if sheet.setting else None
     mine = next((side for side in two if name in side), ()) if two else ()

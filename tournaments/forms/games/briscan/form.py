@@ -41,8 +41,8 @@ MOST_LINES = 60  # more than a coup can hold
 
 
 class MadeAnnouncement(NamedTuple):
-    """An announcement in the page's list. `line`: its text in the input; `marks`: what it marks; `problems`: what is
-    wrong with it."""
+    """One announcement in the page's list. `line`: its text as the input holds it; `marks`: the points that it scores;
+    `problems`: why it may not be announced."""
 
     line: str
     marks: scoring.ScoreLine
@@ -50,8 +50,8 @@ class MadeAnnouncement(NamedTuple):
 
 
 class BriscanCoupForm(SharesForm):
-    """A coup of Briscan or Brisque. The input `announcements` holds a line for each one, with seat numbers for names;
-    every other figure has an input of its own."""
+    """The form of a coup of Briscan or Brisque. The input `announcements` holds one announcement a line, players as
+    seat numbers; every other figure has an input of its own."""
 
     key = "briscan"
     template = "phone/coup_briscan.html"
@@ -89,7 +89,7 @@ class BriscanCoupForm(SharesForm):
     # ── what the page shows
 
     def list_player_inputs(self, kind: str) -> list[tuple[Any, forms.BoundField]]:
-        """Return for each player: side, and the input of his figure of this kind."""
+        """Return for each player: his side, and his input of this kind («tricks_won», «card_points»)."""
         return [(side, self[f"{kind}.{side.position}"]) for side in self.sides]
 
     def tricks_won(self) -> list[tuple[Any, forms.BoundField]]:
@@ -106,7 +106,7 @@ class BriscanCoupForm(SharesForm):
         return ((rank + suit, rank, suit, rank + suit == said) for rank in RANKS for suit in SUITS)
 
     def kinds(self) -> list[tuple[str, Any, Any]]:
-        """Return what may be announced: its key, its name, which cards to touch for it."""
+        """Return the kinds of announcement that the rules allow, each as (key, name, hint on which cards to touch)."""
         return [(kind, name, TOUCH_HINTS.get(kind, "")) for kind, name in KIND_NAMES.items() if self.allows(kind)]
 
     def allows(self, kind: str) -> bool:
@@ -130,7 +130,7 @@ class BriscanCoupForm(SharesForm):
 
     @property
     def made_announcements(self) -> list[MadeAnnouncement]:
-        """The announcements of the coup so far, for the page's list."""
+        """The announcements typed so far in this coup, for the page's list."""
         fields = self.announcing
         if fields is None:
             return []
@@ -144,15 +144,14 @@ class BriscanCoupForm(SharesForm):
 
     @property
     def running_totals(self) -> list[tuple[str, int]]:
-        """Each player's total with all the marks so far."""
+        """Each player's name and total so far, with the marks of this coup's announcements."""
         return list(self.announcing.totals.items()) if self.announcing else []
 
     @property
     def possible_announcements(self) -> dict[str, Any]:
-        """Every announcement of either player, allowed or not, for the page's script: by seat number and kind, each as
-        [cards, points, words, line, short reason, reason]. The reasons say why it may not be announced; both are empty
-        where it may. With the turn-up that they belong to, who has won by a mark, and whether there is anything to
-        exchange."""
+        """Every announcement of either player, for the page's script: under `by`, seat number and kind, a list of
+        [cards, points, words, line, reason in a word, reason], reasons empty if it is allowed; beside it the turn-up,
+        who has won by an announcement, and whether the turn-up can be exchanged."""
         asked = self.announcing
         places = self.sheet.positions
         fields: dict[str, dict[str, list[Any]]] = {}
@@ -166,25 +165,25 @@ class BriscanCoupForm(SharesForm):
 
     @property
     def possible_announcements_json(self) -> str:
-        """The announcements of either player as JSON."""
+        """What `possible_announcements` holds, as JSON for the page's script."""
         return json.dumps(self.possible_announcements, ensure_ascii=False, separators=(",", ":"))
 
     @property
     def implied_figures_json(self) -> str:
-        """The figures that follow from the others, as JSON."""
+        """What `implied_figures` holds, as JSON for the page's script."""
         return json.dumps(self.implied_figures)
 
     @property
     def implied_figures(self) -> dict[str, str]:
-        """The figures at the end that follow from what was typed, by input name."""
+        """The end figures that follow from the typed ones, such as the other player's tricks, by input name."""
         return self.implied_inputs if self.is_bound and self.ensure_validated() else {}
 
     def ensure_validated(self) -> bool:
-        """Validate what was typed, and return True; called before `cleaned_data` is used."""
+        """Validate what was typed, so that `cleaned_data` can be used, and return True whether or not it is valid."""
         return self.errors is not None
 
     def to_inputs(self, follows: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-        """Yield (input name, value) for keys of a coup's record: seat numbers for names, NOBODY for None."""
+        """Yield (input name, value) for what a coup records of its end: players as seat numbers, NOBODY for None."""
         places = self.sheet.positions
         for key, value in follows.items():
             if isinstance(value, dict):
@@ -199,7 +198,7 @@ class BriscanCoupForm(SharesForm):
 
     @property
     def has_end_values(self) -> bool:
-        """True where something of the coup's end was typed."""
+        """True where anything was typed of the coup's end: tricks, card points, last trick or last five."""
         names = ["last", "last_five", *(f"{kind}.{side.position}" for kind in END_FIGURES for side in self.sides)]
         return any(self[name].value() not in (None, "") for name in names)
 
@@ -221,7 +220,7 @@ class BriscanCoupForm(SharesForm):
         return [word for word, names in self.list_end_groups() if empty.intersection(names)]
 
     def list_end_groups(self) -> tuple[tuple[Any, list[str]], ...]:
-        """List the groups of figures of the coup's end: what each is called, and its inputs."""
+        """List what the coup's end asks for, each as (its name, «les levées»; the names of its inputs)."""
         return (
             (_("les levées"), [f"tricks_won.{side.position}" for side in self.sides]),
             (_("les points"), [f"card_points.{side.position}" for side in self.sides]),
@@ -245,7 +244,7 @@ class BriscanCoupForm(SharesForm):
         return cleaned
 
     def read_announcements(self, text: str) -> list[dict[str, Any]]:
-        """Read the announcements, with names; add an error for each line that cannot be read."""
+        """Return the announcements typed, with players' names for seat numbers; each unreadable line adds an error."""
         people = [str(place) for place in self.sheet.positions.values()]
         lines = [line for line in text.splitlines() if line.strip()][:MOST_LINES]
         read = [(line, read_announcement(line, people)) for line in lines]
@@ -260,7 +259,7 @@ class BriscanCoupForm(SharesForm):
         ]
 
     def fill_in_implied(self, cleaned: dict[str, Any]) -> None:
-        """Fill in the figures that follow from the others, where their inputs are empty."""
+        """Fill the empty inputs of the coup's end in `cleaned` with the figures that follow from the typed ones."""
         assert self.sheet.setting is not None
         follows = dict(self.to_inputs(derive_end_figures(self.sheet.setting, self.build_end(cleaned))))
         unsaid = {name: value for name, value in follows.items() if cleaned.get(name) in (None, "")}
@@ -280,8 +279,8 @@ class BriscanCoupForm(SharesForm):
                 self.add_error(name, message)
 
     def build_beginning(self, cleaned: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Return the record's keys of the turn-up, the announcements and the exchange, and, where the last ten are for
-        the last card of the talon, who drew it: that tells whose hand the turn-up came to."""
+        """Return what was typed of the coup before its end, by the keys of its record: dealer, turn-up, announcements,
+        exchange; also who drew the talon's last card, where the last ten points go with it."""
         value = self.cleaned_data if cleaned is None else cleaned
         event: dict[str, Any] = {"announcements": value.get("announced", [])}
         if value.get("dealer"):
@@ -295,7 +294,7 @@ class BriscanCoupForm(SharesForm):
         return event
 
     def build_end(self, cleaned: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Return the record's keys of the coup's end, as far as they were typed."""
+        """Return what was typed of the coup's end (tricks, points, last trick, last five), by its record's keys."""
         value = self.cleaned_data if cleaned is None else cleaned
         event: dict[str, Any] = {}
         for kind in END_FIGURES:
@@ -310,8 +309,8 @@ class BriscanCoupForm(SharesForm):
         return event
 
     def build_coup_keys(self) -> dict[str, Any]:
-        """Return what was typed of the coup, by the keys of its record. A mark that reaches the target ends the coup:
-        what was typed of its end is then left out."""
+        """Return what was typed of the coup, by the keys of its record; without its end, if an announcement reached the
+        target and so ended it."""
         event = self.build_beginning()
         state = self.sheet.state
         if state is None or get_announcement_status(state, event).winner:
@@ -332,8 +331,8 @@ class BriscanCoupForm(SharesForm):
         return str(words.get(part.partition(".")[0], "")) or super().name_part(part)
 
     def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
-        """Build the same. A wrong answer is mended by another one that is right; points of who made no trick, by
-        none."""
+        """Build what the page shows of one problem: for a wrong answer the right ones to choose instead; for the card
+        points of a player without a trick, 0."""
         figure = super().build_wrong_figure(problem)
         if figure.part in END_ANSWERS:
             return replace(figure, repairs=self.find_right_answers(figure.part))
@@ -344,21 +343,21 @@ class BriscanCoupForm(SharesForm):
         return figure
 
     def find_right_answers(self, field: str) -> tuple[Repair, ...]:
-        """Return the other answers to a question with which the coup could be marked."""
+        """Return repairs: each other choice of the input `field` with which the coup can be scored."""
         offered = [each.data for each in self[field].subwidgets if not each.data["selected"]]
         others = [Repair(field, each["value"], answer=each["label"]) for each in offered]
         return tuple(each for each in others if self.would_be_right(each))[:MOST_REPAIRS]
 
     def would_be_right(self, repair: Repair) -> bool:
-        """True if the coup could be marked with this repair made."""
+        """True if the coup can be scored once this repair is made."""
         state = self.sheet.state
         said = {name: self.data.get(name) for name in self.fields}
         mended = type(self)(self.sheet, said | {repair.field: repair.value})
         return state is not None and mended.is_valid() and not scoring.play_event(state, mended.build_event()).problems
 
     def build_preview(self) -> dict[str, Any]:
-        """Return the preview: the whole coup once everything is typed, and `end_marks`, what its end brings beside the
-        cards; before that, the contradictions in what is typed so far."""
+        """Return the preview for the template: once everything is typed the whole coup, and as `end_marks` sentences on
+        its end points other than those of cards; before that, what is wrong so far."""
         preview = super().build_preview()
         if "whole" in preview and (outcome := preview["whole"].outcome):
             return preview | {"end_marks": tuple(narrate_end_marks(outcome))}
@@ -387,7 +386,7 @@ def get_page_kind(announcement: Mapping[str, Any]) -> str:
 
 
 def explain_refusal(problems: Iterable[scoring.Problem]) -> tuple[str, str]:
-    """Return why something may not be announced, in a word and in a sentence; both empty where it may."""
+    """Return why an announcement is refused, as (a word, a sentence); both empty if there is no problem."""
     first = next(iter(problems), None)
     if first is None:
         return "", ""

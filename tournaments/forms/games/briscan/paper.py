@@ -29,7 +29,8 @@ END_RULES = {LAST, LAST_FIVE, MOST_TRICKS, CARD_POINTS}
 
 
 def build_entries(setting: scoring.Setting) -> tuple[PaperEntry, ...]:
-    """Return the fields of the totals form in their order; between them, shaded, the sums that follow from them."""
+    """Return the entries of the score sheet: the fields of a coup's totals in their order, and between them, shaded,
+    the sums that follow from them."""
     talon_card = setting.options["last_ten"] == "talon_card"
     return (
         PaperEntry(
@@ -73,26 +74,28 @@ def build_entries(setting: scoring.Setting) -> tuple[PaperEntry, ...]:
 
 
 def _describe_target_end(setting: scoring.Setting) -> str:
-    """Say when reaching the target ends the partie."""
+    """Return the sentence that says when reaching the target ends the partie."""
     if setting.options["order"] == "end_of_coup":
         return _("on ne compare qu’à la fin du coup")
     return mark_value(_("à %(target)s, on a gagné") % {"target": setting.options["target"]})
 
 
 def read_turn_up(step: scoring.Step) -> list[PaperCell]:
-    """Return the turn-up card, and the ten that the dealer marks for it."""
+    """Return the sheet's line for the turn-up: the card, and the ten points that the dealer scores for it."""
     marks = [_put_under_player(step, line) for line in _list_marks(step) if line.rule == TURN_UP]
     return [PaperCell(str(step.event.get("retourne", "")), *marks)]
 
 
 def read_announcements(step: scoring.Step) -> list[PaperCell]:
-    """Return what was announced, and the mariages de rencontre, in the order in which they were marked."""
+    """Return the sheet's lines for the announcements and mariages de rencontre, in the order in which they were
+    scored."""
     lines = (line for line in _list_marks(step) if line.rule not in END_RULES and line.rule != TURN_UP)
     return [PaperCell(localise(line.text), _put_under_player(step, line)) for line in lines]
 
 
 def read_exchange(step: scoring.Step) -> list[PaperCell]:
-    """Return a cross under the player who took the turn-up, and before which trick; empty where nobody did."""
+    """Return the sheet's line for the exchange: a cross under the player who took the turn-up, and «avant la levée N»;
+    empty if nobody did."""
     made = step.event.get("exchange")
     if not made:
         return []
@@ -102,14 +105,14 @@ def read_exchange(step: scoring.Step) -> list[PaperCell]:
 
 
 def read_called_totals(step: scoring.Step) -> list[PaperCell]:
-    """Return the totals after the announcements: the total before the coup, with the turn-up's ten and the
-    announcements."""
+    """Return the sheet's line with each player's total after the announcements: his total before the coup, the
+    turn-up's ten and what he announced."""
     marked = compute_called_totals(step)
     return [PaperCell("", _build_figures(step, lambda name: format_holding(marked[name])))]
 
 
 def compute_called_totals(step: scoring.Step) -> dict[str, int]:
-    """Return each player's total before anything of the tricks is counted."""
+    """Return each player's total, by name, after the announcements and before anything of the tricks is counted."""
     marked = {name: _get_total_before(step, name) for name in step.state.setting.players}
     for line in _list_marks(step):
         marked[line.player] += 0 if line.rule in END_RULES else line.points
@@ -117,13 +120,14 @@ def compute_called_totals(step: scoring.Step) -> dict[str, int]:
 
 
 def read_tricks(step: scoring.Step) -> list[PaperCell]:
-    """Return the tricks won; blank figures where a mark ended the partie before."""
+    """Return the sheet's line with the tricks that each player won; blank figures if an announcement ended the partie
+    before."""
     won: Mapping[str, int] = (step.outcome and step.outcome.extra.get("tricks_won")) or {}
     return [PaperCell("", _build_figures(step, lambda name: format_holding(won.get(name))))]
 
 
 def build_end_reader(rule: str) -> Callable[[scoring.Step], Sequence[PaperCell]]:
-    """Return the function that reads the points of one rule at the end of the coup."""
+    """Return a function that gives the sheet's lines for the points of one rule at the end of a coup."""
 
     def found(step: scoring.Step) -> list[PaperCell]:
         return [PaperCell("", _put_under_player(step, line)) for line in _list_marks(step) if line.rule == rule]
@@ -132,7 +136,7 @@ def build_end_reader(rule: str) -> Callable[[scoring.Step], Sequence[PaperCell]]
 
 
 def read_card_points(step: scoring.Step) -> list[PaperCell]:
-    """Return the card points; empty where they were not counted."""
+    """Return the sheet's line with each player's card points; empty if they were not counted."""
     points: Mapping[str, int] = (step.outcome and step.outcome.points) or {}
     return (
         [PaperCell("", _build_figures(step, lambda name: format_holding(points[name])))] if any(points.values()) else []
@@ -140,18 +144,18 @@ def read_card_points(step: scoring.Step) -> list[PaperCell]:
 
 
 def read_coup_points(step: scoring.Step) -> list[PaperCell]:
-    """Return what the coup marks in all."""
+    """Return the sheet's line with the points that each player scores in the coup, all in all."""
     net: Mapping[str, int] = step.outcome.net if step.outcome else {}
     return [PaperCell("", _build_figures(step, lambda name: format_holding(net.get(name))))]
 
 
 def read_totals(step: scoring.Step) -> list[PaperCell]:
-    """Return the totals after the coup."""
+    """Return the sheet's line with each player's total after the coup."""
     return [PaperCell("", _build_figures(step, lambda name: format_holding(step.state.totals[name])))]
 
 
 def _list_marks(step: scoring.Step) -> tuple[scoring.ScoreLine, ...]:
-    """Return what was marked in the coup, a line for each mark."""
+    """Return the scored lines of the coup: one for each announcement, bonus or sum of cards."""
     return step.outcome.lines if step.outcome else ()
 
 
@@ -161,17 +165,17 @@ def _get_total_before(step: scoring.Step, name: str) -> int:
 
 
 def _put_under_player(step: scoring.Step, line: scoring.ScoreLine) -> tuple[str, ...]:
-    """Return a mark's points under its player's letter."""
+    """Return one line's points as figures in seat order: under the player who scores them, empty for the others."""
     return _build_figures(step, lambda name: format_holding(line.points) if name == line.player else "")
 
 
 def _build_figures(step: scoring.Step, figure: Callable[[str], str]) -> tuple[str, ...]:
-    """Return a figure for each player, in seat order."""
+    """Return what `figure` says of each player's name, in seat order."""
     return tuple(figure(name) for name in step.state.setting.players)
 
 
 def list_reminders(setting: scoring.Setting) -> list[str]:
-    """Remind of what announcements are worth."""
+    """Return the reminders printed on the sheet: what announcements are worth, and the vole."""
     mariages = _("Mariage 40 en atout, 20 ailleurs ; de rencontre, autant, au joueur du roi.")
     vole = _("La vole, les seize levées, gagne la partie.")
     if setting.options["announcements"] == "mariages":
@@ -200,7 +204,7 @@ def explain_coup(before: scoring.TableState, step: scoring.Step) -> list[str]:
 
 
 def count_coups(setting: scoring.Setting) -> int:
-    """Return how many coups to leave room for."""
+    """Return for how many coups a blank sheet leaves room: as many as the target usually takes."""
     return max(1, -(-int(setting.options["target"]) // MARKED_A_COUP))
 
 

@@ -57,7 +57,8 @@ def play_next_event(state: TableState, chance: Random, tricks: float) -> Event:
 
 
 def announce_held_cards(table: CoupInPlay, number: int) -> None:
-    """Announce what both players hold before the trick of this number."""
+    """Announce what the hands of both players hold before the trick of this number; adds to the table's
+    announcements."""
     for name, hand in zip(table.players, table.hands, strict=True):
         announce_hand(table, name, hand, number)
 

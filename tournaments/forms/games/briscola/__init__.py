@@ -11,8 +11,8 @@ from .player import play_next_event
 
 
 class BriscolaCoupForm(PointsForm):
-    """The card points of one side, from which the other’s follow (at three, of two players); the page has a
-    button for a tie."""
+    """The form of a coup of Briscola: the card points of one side, from which the other side's follow (with three
+    players, those of two), and a button for a tie."""
 
     key = "briscola"
     template = "phone/coup_briscola.html"

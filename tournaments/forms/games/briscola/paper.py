@@ -22,7 +22,8 @@ SPARE_DEALS = 2  # a deal that nobody wins does not count, and another follows
 
 
 def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
-    """Return three groups: card points; who wins the deal; deals won, or points marked, so far."""
+    """Return the sheet's three groups of columns: card points; who wins the deal; deals won, or points scored, so
+    far."""
     won = ColumnGroup(_("Le coup"), (Column(_("gagné par"), lambda step: describe_winners(setting, step), sum=True),))
     title = _("Total des points") if setting.options["match"] == "target" else _("Coups gagnés")
     return (build_card_points_group(setting), won, build_totals_group(setting, title))
@@ -35,7 +36,7 @@ def describe_winners(setting: scoring.Setting, step: scoring.Step) -> str:
 
 
 def list_reminders(setting: scoring.Setting) -> list[str]:
-    """Remind of the cards, of who wins a deal, and of what ends the partie."""
+    """Return the reminders printed on the sheet: the cards, what wins a deal, and what ends the partie."""
     cards = _("As 11, trois 10, roi 4, dame 3, valet 2 : 120 en tout. Ordre : A 3 R D V 7 6 5 4 2.")
     reminders = [cards, *_describe_pack(setting), _describe_deal(setting), _describe_partie(setting)]
     if setting.sides:
@@ -83,7 +84,7 @@ def _describe_partie(setting: scoring.Setting) -> str:
 
 
 def _describe_target_end(setting: scoring.Setting) -> str:
-    """Say how a partie to a target ends."""
+    """Return the sentence that says how a partie to a target ends."""
     sentence = _("À %(target)s, la partie finit avec le coup : le plus haut total gagne.")
     return sentence % {"target": setting.options["target"]}
 

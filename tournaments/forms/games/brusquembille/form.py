@@ -46,8 +46,8 @@ SHORT_PACK = forms.TypedChoiceField(
 
 @dataclass(frozen=True)
 class BrusquembilleCard:
-    """A brusquembille on the page. `said`: "2+" for won by the player at seat 2, "2-" for lost by him, "" for not typed
-    yet."""
+    """One of the eight aces and tens on the page, with what became of it. `outcome`: "2+" for won by the player at seat
+    2, "2-" for lost by him, "" for not typed yet."""
 
     field: str
     rank: str
@@ -59,13 +59,13 @@ class BrusquembilleCard:
 
     @property
     def worth(self) -> int:
-        """The card points of this as or dix."""
+        """The card points of this ace or ten."""
         return BRUSQUEMBILLE_POINTS[self.rank]
 
 
 class BrusquembilleCoupForm(PointsForm):
-    """A coup of Brusquembille by its totals. `short_pack`, `claimed` and `retourne` are rare and stand apart on the
-    page."""
+    """The form of a coup of Brusquembille, written by its totals. Its inputs `short_pack`, `claimed` and `retourne` are
+    rarely needed and stand apart on the page."""
 
     key = "brusquembille"
     template = "phone/coup_brusquembille.html"
@@ -91,7 +91,7 @@ class BrusquembilleCoupForm(PointsForm):
         return [(side, self[f"claimed.{side.position}"]) for side in self.sides]
 
     def cards(self) -> list[BrusquembilleCard]:
-        """Return the eight brusquembilles, aces first; none where they are not paid at this table."""
+        """Return the eight brusquembilles (aces and tens), aces first; none where this table does not pay for them."""
         if not self.pays_brusquembilles:
             return []
         outcomes, short = dict(list_outcomes(self.sheet.names)), shorten_names(self.sheet.names)
@@ -113,7 +113,7 @@ class BrusquembilleCoupForm(PointsForm):
 
     @property
     def missing_cards(self) -> list[BrusquembilleCard]:
-        """The brusquembilles whose outcome is still to be typed; none with a short pack."""
+        """The brusquembilles whose outcome is still to be typed; none if cards are missing from the pack."""
         return [] if self.is_short_pack else [card for card in self.cards() if not card.outcome]
 
     @property
@@ -123,8 +123,8 @@ class BrusquembilleCoupForm(PointsForm):
 
     @property
     def least_points(self) -> list[tuple[str, list[int], scoring.Text]]:
-        """For each side whose points are typed: their input, the seats whose won brusquembilles they hold, and the
-        words for points that are fewer, with «{name}» and «{low}», for a phone that nothing answers."""
+        """For each side: the input of its points, the seat numbers of its players, and the message for points below
+        what their brusquembilles make («{name}», «{low}» still to be filled in), for a phone without a connection."""
         return [
             (
                 f"points.{side.position}",
@@ -136,20 +136,20 @@ class BrusquembilleCoupForm(PointsForm):
 
     @property
     def no_ace_words(self) -> scoring.Text:
-        """What is wrong where all four aces are lost, for a phone that nothing answers."""
+        """The error message for a coup in which all four aces are lost, for a phone without a connection."""
         return narrate_no_ace_won()
 
     @property
     def payments_so_far(self) -> list[tuple[BrusquembilleCard, scoring.Text]]:
-        """Each card with an outcome, and what it moves, for a table that pays as it plays; none once the points are
-        typed, which tell the whole coup."""
+        """Each card whose outcome is typed, with the sentence on its payment, for a table that pays as it plays; none
+        once the points are typed, as the whole coup is then shown."""
         said = [card for card in self.cards() if card.outcome] if self.has_missing_points else []
         return [(card, narrate_brusquembille(card.player, card.rank, card.won)) for card in said]
 
     @property
     def paid_so_far(self) -> list[tuple[str, int]]:
-        """Each player's short name, and what he has won or lost by the cards with an outcome, where more than one has
-        and the points are still to be typed."""
+        """Each player's short name with the jetons that he has won or lost by the cards so far; empty unless two cards
+        or more have an outcome and the points are still to be typed."""
         if len(self.payments_so_far) < 2:
             return []
         short = shorten_names(self.sheet.names)
@@ -158,7 +158,7 @@ class BrusquembilleCoupForm(PointsForm):
 
     @property
     def has_missing_points(self) -> bool:
-        """True where card points are still to be typed; never with a short pack."""
+        """True where card points are still to be typed; never if cards are missing from the pack."""
         return not self.is_short_pack and super().has_missing_points
 
     @property
@@ -199,7 +199,7 @@ class BrusquembilleCoupForm(PointsForm):
         return event
 
     def count_brusquembilles(self) -> dict[str, dict[str, int]]:
-        """Return the cards as counts by player: {"Anne": {"aces_won": 2}}."""
+        """Return how many aces and tens each player won and lost: {"Anne": {"aces_won": 2}}."""
         counts: dict[str, dict[str, int]] = {}
         for card in self.cards():
             if card.outcome:
@@ -209,8 +209,8 @@ class BrusquembilleCoupForm(PointsForm):
         return counts
 
     def map_problem_paths(self) -> dict[str, str]:
-        """Return where each problem is shown: points in all under the points, whatever concerns brusquembilles under
-        the cards."""
+        """Return, for each of scoring's problem paths, the input or part of the page that shows it: wrong totals of
+        points at "points", whatever concerns brusquembilles at "cards"."""
         places = (
             super().map_problem_paths()
             | self.map_figure_paths("claimed")
@@ -229,9 +229,9 @@ class BrusquembilleCoupForm(PointsForm):
         return str(words.get(part.partition(".")[0], "")) or super().name_part(part)
 
     def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
-        """Return the same, the plainest first: points below what a player's own brusquembilles make, before points
-        above what those of others leave him (BRU-24). Only the first is read: what mends another stands there, with a
-        name."""
+        """Return the coup's problems for the preview, points too low for the player's own brusquembilles before points
+        too high for those of others (BRU-24). The page shows the first alone: if only a later one has a repair that
+        clears it too, that is proposed there, with the player's name."""
         sorted_problems = super().sort_problems(
             sorted(problems, key=lambda problem: "high" in dict(problem.message.values))
         )
@@ -245,8 +245,8 @@ class BrusquembilleCoupForm(PointsForm):
         return sorted_problems
 
     def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
-        """Build the same. Points that the brusquembilles contradict (BRU-24) are mended by the number that these allow,
-        or at the brusquembilles that speak against them."""
+        """Build what the page shows of one problem. Where brusquembilles contradict the points (BRU-24), it proposes
+        the nearest points that they allow, and names the brusquembilles to look at again."""
         figure = super().build_wrong_figure(problem)
         if problem.rule != "BRU-24":
             return self.add_cards_against(figure)
@@ -275,7 +275,7 @@ class BrusquembilleCoupForm(PointsForm):
         return self.add_cards_against(super().build_mistyped_figure(name))
 
     def add_cards_against(self, figure: WrongFigure) -> WrongFigure:
-        """Add to points that no number mends the brusquembilles that speak against the numbers that would."""
+        """Return `figure`; where its points have no repair, with the brusquembilles that rule out each possible one."""
         if figure.part != "points" or figure.repairs:
             return figure
         rests = propose_rest(self.list_shares("points"), PACK_POINTS, self.name_shares("points"))
@@ -285,14 +285,14 @@ class BrusquembilleCoupForm(PointsForm):
         return replace(figure, cards=tuple(dict.fromkeys(against))[:MOST_CARDS])
 
     def list_cards_against(self, refusal: scoring.Problem) -> list[BrusquembilleCard]:
-        """Return the brusquembilles that speak against points (BRU-24): those that their player won, where the points
-        are too few for them, else those that others won."""
+        """Return the brusquembilles that contradict a player's points (BRU-24): those that he won if the points are too
+        low for them, else those that others won."""
         bounds: dict[str, Any] = dict(refusal.message.values)
         return [card for card in self.cards() if (card.won and card.player == bounds["name"]) is ("low" in bounds)]
 
     def mend(self, repair: Repair) -> "BrusquembilleCoupForm":
-        """Return the form as it would be with this repair made. `filled`, in what was sent: the input of points that
-        the page fills with what the others leave."""
+        """Return a form with what was sent, changed by this repair. If the page fills one input of points with the rest
+        (its name was sent as `filled`), the rest is worked out anew."""
         said = {name: self.data.get(name) for name in self.fields} | {repair.field: repair.value}
         filled, shares = str(self.data.get("filled", "")), self.list_shares("points")
         if filled in shares and filled != repair.field:
@@ -301,8 +301,8 @@ class BrusquembilleCoupForm(PointsForm):
         return type(self)(self.sheet, said)
 
     def list_refusals(self) -> list[scoring.Problem]:
-        """Return the reasons against the points as they are typed, where the brusquembilles are all said: the pack's
-        points or the cards. Empty where the form is not whole."""
+        """Return the problems of the typed points: a wrong total, or points that brusquembilles contradict. Empty if
+        anything is still to be typed or wrongly typed."""
         state = self.sheet.state
         if state is None or self.missing_cards or not self.is_valid():
             return []
@@ -314,8 +314,8 @@ class BrusquembilleCoupForm(PointsForm):
         return mended.is_valid() and not mended.list_refusals()
 
     def leads_on(self, repair: Repair) -> bool:
-        """True where, after this repair, only what others typed is still refused, or is too much in the input that
-        follows from them all."""
+        """True if this repair is a step forward: the problems left after it concern other players' points alone, none
+        of them too low in the input that the page fills with the rest."""
         mended, filled = self.mend(repair), str(self.data.get("filled", ""))
         names = {f"points.{side.position}": side.names for side in self.sides}
         bounds = [dict(each.message.values) for each in mended.list_refusals() if each.rule == "BRU-24"]
@@ -326,15 +326,15 @@ class BrusquembilleCoupForm(PointsForm):
         return mended.is_valid() and not is_stopped
 
     def clears(self, repair: Repair, field: str) -> bool:
-        """True where, after this repair, nothing speaks against the points in this input any more."""
+        """True if, after this repair, no problem is left about the points in the input `field`."""
         names = next(side.names for side in self.sides if field == f"points.{side.position}")
         refusals = self.mend(repair).list_refusals()
         return not any(dict(each.message.values).get("name") in names for each in refusals)
 
     def build_preview(self) -> dict[str, Any]:
-        """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `pot`: the same in
-        words; `whole`: the coup, once everything is typed; `hand_overs`: what else it moves, in words; `nets`: what it
-        moves for each player. Of a coup that cannot be marked as it stands, only what cannot be."""
+        """Return the preview for the template. `taken`: the coup scored without its payments; `pot`: sentences on who
+        takes the pot; `whole`: the coup scored, once all is typed; `hand_overs`: sentences on the other payments;
+        `nets`: what each player wins or loses. For a wrong coup: its problems alone."""
         state = self.sheet.state
         if state is None or state.complete:
             return {}
@@ -359,8 +359,8 @@ class BrusquembilleCoupForm(PointsForm):
 
 
 def list_nets(state: scoring.TableState, whole: scoring.Step | None) -> list[tuple[str, int, int, int]]:
-    """List what each player would win or lose, and what he holds before and after it: (short name, net, before, after);
-    empty where the coup is not whole or the game has no fiches."""
+    """List what each player would win or lose by the coup, in jetons, and what he holds before and after it: (short
+    name, net, before, after); empty while the coup is not complete, or in a game of points."""
     if whole is None or whole.outcome is None or not state.purses:
         return []
     short, after = shorten_names(state.setting.players), whole.state.purses
@@ -369,7 +369,7 @@ def list_nets(state: scoring.TableState, whole: scoring.Step | None) -> list[tup
 
 
 def disable_payments(state: scoring.TableState) -> scoring.TableState:
-    """Return the same table with the payment of brusquembilles off: who takes the pot does not depend on them."""
+    """Return `state` under rules without payments for brusquembilles; who takes the pot does not depend on them."""
     setting = state.setting
     options = {**setting.options, "payments": "off"}
     return state._replace(
@@ -387,10 +387,10 @@ def are_brusquembilles_paid(setting: scoring.Setting) -> bool:
 
 @lru_cache
 def build_outcome_field(names: tuple[str, ...]) -> forms.ChoiceField:
-    """Build the choice of who won or lost a card, at a table of these players."""
+    """Build the choice of who won or who lost one ace or ten: two choices for each player; it may be left empty."""
     return forms.ChoiceField(choices=list_outcomes(names), required=False)
 
 
 def list_outcomes(names: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Return the choices for a card: "2+", won by the player at seat 2; "2-", lost by him."""
+    """Return the choices for one ace or ten, as (value, player): "2+", won by the player at seat 2; "2-", lost."""
     return [("", ""), *((f"{place}{sign}", name) for place, name in enumerate(names, 1) for sign in "+-")]

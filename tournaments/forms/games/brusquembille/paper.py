@@ -23,8 +23,8 @@ from .form import are_brusquembilles_paid
 
 
 def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
-    """Return the groups: card points by player or side; aces and tens won and lost, where they are paid; what each then
-    has."""
+    """Return the sheet's groups of columns: card points by player or side; where they are paid, aces and tens won and
+    lost; what each player then holds."""
     players = setting.players if are_brusquembilles_paid(setting) else ()
     aces_and_tens = [_build_aces_and_tens(setting, name) for name in players]
     return (build_card_points_group(setting), *aces_and_tens, _build_sums(setting))
@@ -48,18 +48,21 @@ def _build_aces_and_tens(setting: scoring.Setting, name: str) -> ColumnGroup:
 
 
 def get_aces_and_tens(step: scoring.Step, name: str) -> Mapping[str, int]:
-    """Return a player's aces and tens won and lost in a coup, by key; empty where they are not known."""
+    """Return how many aces and tens a player won and lost in a coup, by key («aces_won»); empty if they are not
+    recorded."""
     known: Mapping[str, Mapping[str, int]] = (step.outcome and step.outcome.extra.get("brusquembilles")) or {}
     return known.get(name, {})
 
 
 def explain_coup(before: scoring.TableState, step: scoring.Step) -> Sequence[scoring.Text]:
-    """Narrate the whole coup where its cells alone do not explain it (PEN-02, PEN-03, PEN-11)."""
+    """Return the sentences on a coup that the cells alone do not explain, such as a short pack (PEN-02, PEN-03,
+    PEN-11)."""
     return scoring.narrate_event(before, step) if {"short_pack", "claimed"} & set(step.event) else ()
 
 
 def _build_sums(setting: scoring.Setting) -> ColumnGroup:
-    """Return the group of what each holds after the coup, in jetons; in a game of points, of his total."""
+    """Return the last group of columns: what each player holds after the coup, in jetons; in a game of points, his
+    total."""
     if scoring.build_initial_state(setting).purses:
         title, figure = _("Avoir, en jetons"), _build_holding_reader
     else:
@@ -70,17 +73,17 @@ def _build_sums(setting: scoring.Setting) -> ColumnGroup:
 
 
 def _build_holding_reader(name: str) -> Figure:
-    """Return the function that reads what a player holds after a coup, in jetons."""
+    """Return the function that gives, for a coup, what this player holds after it, in jetons."""
     return lambda step: format_holding(step.state.purses[name].total)
 
 
 def _build_total_reader(name: str) -> Figure:
-    """Return the function that reads a player's total after a coup."""
+    """Return the function that gives, for a coup, this player's total after it."""
     return lambda step: format_holding(step.state.totals[name])
 
 
 def list_reminders(setting: scoring.Setting) -> list[str]:
-    """Remind of the rules at the table, in a few sentences."""
+    """Return the reminders printed on the sheet: the rules to remember at the table."""
     if setting.options["mode"] == "points":
         return [_("Les points d’un coup font toujours 120."), *_describe_target_end(setting)]
     stakes = _("Avant la donne, chacun met une fiche au corbillon.")
@@ -96,13 +99,13 @@ def list_reminders(setting: scoring.Setting) -> list[str]:
 
 
 def _describe_target_end(setting: scoring.Setting) -> list[str]:
-    """Say how a partie to a target ends."""
+    """Return the sentence that says how a partie to a target ends."""
     ending = _("La partie finit avec le coup où quelqu’un atteint %(target)s : le plus haut total gagne.")
     return [ending % {"target": setting.options["target"]}, describe_tie()]
 
 
 def _describe_payments(setting: scoring.Setting) -> list[str]:
-    """Say what brusquembilles cost, where they are paid."""
+    """Return the sentences that say what brusquembilles cost, where they are paid; else nothing."""
     sentence = _(
         "À chaque levée, un as vaut 2 jetons, un dix 1 jeton : chacun les paie à qui gagne la levée avec sa carte ; "
         "qui la perd les paie à chacun."

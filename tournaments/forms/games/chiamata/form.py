@@ -116,8 +116,8 @@ class ChiamataCoupForm(PhoneCoupForm):
         return replace(super().build_mistyped_figure(name), repairs=repairs)
 
     def needs_cappotto(self) -> bool:
-        """True where one side has all the points, all the tricks would count more, and nobody said whether it took
-        them."""
+        """True if it must still be asked whether a side took all the tricks: it has all the points, and all the tricks
+        would score more."""
         whole = str(self["points"].value() or "").strip() == str(PACK_POINTS)
         return whole and "cappotto" in self.fields and self["cappotto"].value() in (None, "")
 
@@ -128,7 +128,8 @@ class ChiamataCoupForm(PhoneCoupForm):
         return {**{name: value for name, value in said.items() if value}, **named}
 
     def build_early_keys(self) -> dict[str, Any]:
-        """Return the whole auction, once it is typed and valid, else nothing; never the partner."""
+        """Return the auction by the keys of a coup's record, once all of it is typed and valid, else nothing; never the
+        partner, who is secret."""
         auction = {} if {"caller", "bid", "called"} & set(self.errors) else self.build_auction()
         return auction if len(auction) == 3 else {}
 

@@ -18,7 +18,8 @@ from tournaments.presentation.text.numbers import format_signed
 
 
 def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
-    """Return the groups: the fields of a coup in their order, then each player's mark and total."""
+    """Return the sheet's groups of columns: the fields of a coup in their order, then what each player scores and his
+    total."""
 
     def field(head: str, key: str, say: Callable[[object], str] = str) -> Column:
         return Column(head, lambda step: read_key(step, key, say))
@@ -43,12 +44,13 @@ def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
 
 
 def read_key(step: scoring.Step, key: str, say: Callable[[object], str]) -> str:
-    """Return what the event records under this key, as text; empty where it is absent."""
+    """Return what the coup's record holds under this key, as `say` words it; empty if it holds nothing."""
     return say(step.event[key]) if key in step.event else ""
 
 
 def describe_partner(setting: scoring.Setting, step: scoring.Step) -> str:
-    """Return the partner's letter; a caller who held the called card plays alone (CHI-04)."""
+    """Return the letter of the caller's partner; «en solo» if the caller held the called card himself and plays alone
+    (CHI-04)."""
     if step.outcome is None:
         return ""
     name = step.outcome.extra["partner"]
@@ -63,12 +65,12 @@ def has_all_tricks(step: scoring.Step) -> bool:
 
 
 def _build_mark_reader(name: str) -> Figure:
-    """Return the function that reads what a player marks in a coup."""
+    """Return the function that gives, for a coup, what this player scores in it."""
     return lambda step: format_signed(step.outcome.net[name]) if step.outcome else ""
 
 
 def list_reminders(setting: scoring.Setting) -> list[str]:
-    """Remind of the cards, the auction, and what is marked."""
+    """Return the reminders printed on the sheet: the cards, the auction, and what is scored."""
     options = setting.options
     sentences = [
         _("As 11, trois 10, roi 4, dame 3, valet 2 : 120 en tout. Ordre : A 3 R D V 7 6 5 4 2."),

@@ -15,7 +15,8 @@ from .player import play_next_event
 
 
 class MarqueCoupForm(PointsForm):
-    """The points that the table counted, and a tap for each mark."""
+    """The form of a coup of a club's own game: the points that the table counted, and a tap for each bonus (mark)
+    won."""
 
     key = "marque"
     template = "phone/coup_marque.html"
@@ -36,7 +37,8 @@ class MarqueCoupForm(PointsForm):
                 self.fields[name_input(mark, side)] = forms.BooleanField(required=False)
 
     def list_mark_rows(self) -> list[tuple[DeclaredMark, list[tuple[ScoringSide, forms.BoundField]]]]:
-        """Return for each mark: the mark, and who may have it, each with his input."""
+        """Return for each mark (a bonus that the club declared): the mark, and for each player or side that may have
+        it, his input."""
         return [(mark, [(side, self[name_input(mark, side)]) for side in self.sides]) for mark in self.marks]
 
     def build_coup_keys(self) -> dict[str, Any]:

@@ -23,8 +23,8 @@ ROWS = 12  # coups on a blank sheet where nothing says how many there will be: t
 
 
 def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
-    """Return the fields of a coup in their order, then what each player or side marks where there are marks, and the
-    totals."""
+    """Return the sheet's groups of columns: points; one for each mark (a bonus that the club declared) and, with marks,
+    what each player or side scores; the totals."""
     config: MarqueConfig = setting.config
     title = _("Points") if config.sum is None else _("Points (%(total)s)") % {"total": format_holding(config.sum)}
     groups = [build_points_group(setting, title)]
@@ -35,7 +35,8 @@ def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
 
 
 def _build_mark_columns(setting: scoring.Setting, mark: DeclaredMark) -> list[Column]:
-    """Return a column for the letter of who has a mark, or one for each player, or side, that may have it."""
+    """Return the columns of one mark: a single one for the letter of who has it, or one for each player or side that
+    may."""
     if mark.by_one:
         return [
             Column(_("à qui"), lambda step: ", ".join(get_letter(setting, name) for name in _list_holders(step, mark)))
@@ -44,22 +45,22 @@ def _build_mark_columns(setting: scoring.Setting, mark: DeclaredMark) -> list[Co
 
 
 def _read_cross(mark: DeclaredMark, names: tuple[str, ...]) -> Figure:
-    """Return the function that reads whether one of these players has a mark."""
+    """Return the function that gives, for a coup, «×» if one of these players has the mark, else an empty text."""
     return lambda step: "×" if set(names) & set(_list_holders(step, mark)) else ""
 
 
 def _list_holders(step: scoring.Step, mark: DeclaredMark) -> list[str]:
-    """List the players who have a mark in a coup."""
+    """Return the names of the players who have this mark in a coup."""
     return [each["player"] for each in step.event.get("marks", []) if each["mark"] == mark.key]
 
 
 def _read_net(step: scoring.Step, name: str) -> str:
-    """Return what a player marks in a coup."""
+    """Return what a player scores in a coup, with its sign, as text."""
     return format_signed(step.outcome.net[name]) if step.outcome else ""
 
 
 def list_reminders(setting: scoring.Setting) -> list[str]:
-    """Remind of what the club declared: the sum, the bounds, the marks, the deal."""
+    """Return the reminders printed on the sheet: what the club declared of the sum, the marks and the deal."""
     config: MarqueConfig = setting.config
     sum_words = _("Les points d’un coup font %(total)s en tout, primes à part.")
     reminders = [] if config.sum is None else [sum_words % {"total": format_holding(config.sum)}]
@@ -80,8 +81,8 @@ def describe_length(opening: scoring.TableState) -> str:
 
 
 def count_coups(setting: scoring.Setting) -> int:
-    """Return how many coups to leave room for: as many as a target can take where all win alike, and a usual evening's
-    where nothing says."""
+    """Return for how many coups a blank sheet leaves room: as many as the target takes if all win alike; ROWS if
+    nothing says."""
     config: MarqueConfig = setting.config
     if config.target is None or config.sum is None or config.sum <= 0:
         return ROWS

@@ -23,7 +23,8 @@ def play_next_event(state: TableState, chance: Random, tricks: float) -> dict[st
 
 
 def draw_points(config: MarqueConfig, parties: int, chance: Random) -> list[int]:
-    """Draw points for each player, or side, as multiples within their bounds; with a sum, they make it."""
+    """Return random points for each player or side: multiples within the club's bounds, and together its sum, if it has
+    one."""
     step, total = config.multiple_of, config.sum
     usual = USUAL if total is None else max(USUAL, abs(total))
     least = max(config.least, -usual) if total is None else max(config.least, total // parties - usual)
@@ -41,6 +42,6 @@ def draw_points(config: MarqueConfig, parties: int, chance: Random) -> list[int]
 
 
 def draw_marks(setting: Setting, chance: Random) -> list[dict[str, str]]:
-    """Draw who has which mark: now and then one player, or side."""
+    """Return, at random, who has which mark (a bonus) in a coup: now and then one player or side, else nobody."""
     drawn = [key for key in setting.config.marks if chance.random() < 0.3]
     return [{"mark": key, "player": chance.choice(chance.choice(setting.list_scoring_sides()))} for key in drawn]

@@ -81,8 +81,8 @@ class GitSender:
         return len(changed) + len(gone)
 
     def _judge_remote(self) -> None:
-        """Find out where the remote is, and let git connect to no other address than those that were judged, nor follow
-        a server elsewhere. Raises CannotPublish."""
+        """Look up the remote's addresses, and let git connect to those alone and follow no redirection. Raises
+        CannotPublish."""
         split = urlsplit(self._remote)
         if split.scheme == "https":
             self._settings += pin_https(split.hostname or "", split.port or HTTPS_PORT)
@@ -150,6 +150,6 @@ class GitSender:
 
 
 def find_trouble(message: str) -> str:
-    """Return the kind of trouble that git's words tell of."""
+    """Return the trouble, a key of `SENDING_TROUBLES`, that git's error message tells of."""
     small = message.lower()
     return next((trouble for trouble, signs in SIGNS if any(sign in small for sign in signs)), FAILED)

@@ -13,7 +13,7 @@ PROXIES = ("proxycommand", "proxyjump")
 
 
 def pin_https(host: str, port: int) -> tuple[str, ...]:
-    """Return git's options for a server over https. Raises CannotPublish."""
+    """Return git's options that bind an https server's name to the addresses just looked up. Raises CannotPublish."""
     ips = find_addresses(host, port)
     with suppress(ValueError):
         ip_address(host)
@@ -40,8 +40,8 @@ def pin_ssh(host: str, port: int | None) -> tuple[str, ...]:
 
 
 def read_ssh_configuration(host: str, port: int | None) -> dict[str, str]:
-    """Return what ssh would do for a server, as its configuration says, by the names of its options in small letters.
-    Raises CannotPublish."""
+    """Return the options that ssh's own configuration sets for a server, by their names in small letters. Raises
+    CannotPublish."""
     command = ["ssh", "-G", *(["-p", str(port)] if port else []), host]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False)

@@ -24,7 +24,7 @@ def find_addresses(host: str, port: int) -> list[str]:
 
 
 def open_connection(host: str, port: int) -> socket.socket:
-    """Connect to a host at the first of these addresses that answers. Raises CannotPublish, OSError."""
+    """Return a connection to the first address of the host that answers. Raises CannotPublish, OSError."""
     failure: Exception = CannotPublish(OFFLINE, host)
     for ip in find_addresses(host, port):
         try:

@@ -15,7 +15,7 @@ def make_private_key() -> str:
 
 
 def is_private_key(secret: str) -> bool:
-    """True if what is kept of a place is a key, and no password."""
+    """True if the stored secret of a target is a private key, not a password."""
     return secret.startswith(FIRST_LINE)
 
 

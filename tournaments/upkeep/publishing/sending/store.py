@@ -10,8 +10,8 @@ TIMEOUT_SECONDS = 30
 
 
 class CannotPublish(Exception):
-    """A place that takes nothing now. `trouble`: why, a key of `SENDING_TROUBLES`; `detail`: what the other side or
-    the system says of it, without a password."""
+    """Raised where a site cannot be sent to its target now. `trouble`: why, a key of `SENDING_TROUBLES`; `detail`: the
+    words of the other side or of the system, without a password."""
 
     def __init__(self, trouble: str, detail: object = "") -> None:
         super().__init__(f"{trouble}: {detail}")
@@ -19,7 +19,7 @@ class CannotPublish(Exception):
 
 
 class SiteStore(Protocol):
-    """A place for files, each under its path in the site. Everything raises CannotPublish."""
+    """A place to which a site is sent; files are named by their path in the site. Every method raises CannotPublish."""
 
     def read(self, file: str) -> bytes | None:
         """Return what the file holds; None where there is none."""

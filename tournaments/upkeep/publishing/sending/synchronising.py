@@ -19,7 +19,8 @@ GONE = "-"  # in the journal, in place of a digest
 
 
 class SendingJournal:
-    """What was sent to a place, or deleted there, since its list `base` was written: a line for each file."""
+    """The files sent to a target, or deleted there, since the target's own list (`base`) was written: a line for
+    each."""
 
     def __init__(self, file: Path, base: bytes | None) -> None:
         self._file = file
@@ -34,7 +35,7 @@ class SendingJournal:
                         self.digests[name] = digest
 
     def note(self, name: str, digest: str) -> None:
-        """Note that a file was sent, or with GONE deleted. Raises OSError."""
+        """Write a line: this file was sent with this digest, or, with GONE, deleted. Raises OSError."""
         if not self.digests:
             self._file.write_text(f"{self._head}\n", encoding="utf-8")
         self.digests[name] = digest
@@ -42,13 +43,14 @@ class SendingJournal:
             stream.write(f"{digest} {name}\n")
 
     def forget(self) -> None:
-        """Delete the journal: the place's own list says it all. Raises OSError."""
+        """Delete the journal, once the target's own list is up to date. Raises OSError."""
         self._file.unlink(missing_ok=True)
         self.digests = {}
 
 
 def read_held_files(base: bytes | None, journal: SendingJournal) -> dict[str, str]:
-    """Return the digest of each file that the place was sent. `base`: its own list."""
+    """Return the digest of each file that the target holds, as far as it was sent from here. `base`: the target's own
+    list of files."""
     return {name: digest for name, digest in (read_sent_files(base) | journal.digests).items() if digest != GONE}
 
 

@@ -19,7 +19,8 @@ REFUSALS = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
 
 
 class JudgedConnection(http.client.HTTPSConnection):
-    """A connection that leads to an address of the internet, whatever the name means a moment later."""
+    """An HTTP connection that is made only to addresses of the internet, even if the host's name changes its
+    meaning."""
 
     def connect(self) -> None:
         link = open_connection(self.host, self.port)
@@ -93,7 +94,7 @@ class WebDavStore:
         content: bytes | None = None,
         also: tuple[int, ...] = (),
     ) -> None:
-        """Ask for something that must succeed, or be answered by one of `also`."""
+        """Send a request that must succeed or be answered with one of the statuses `also`; else raise CannotPublish."""
         status, _content = self._ask(method, file, headers, content)
         if not 200 <= status < 300 and status not in also:
             raise name_refusal(method, status)
@@ -135,6 +136,6 @@ class WebDavStore:
 
 
 def name_refusal(method: str, status: int) -> CannotPublish:
-    """Return the trouble that an answer of the server tells of."""
+    """Return the exception for an answer with this status, by which the server refuses the request."""
     trouble = REFUSED if status in REFUSALS else FULL if status in FULL_ANSWERS else FAILED
     return CannotPublish(trouble, f"{method} {status}")

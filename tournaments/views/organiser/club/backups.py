@@ -50,8 +50,8 @@ from tournaments.views.requests import MemberRequest
 
 
 def describe_backups(request: MemberRequest) -> dict[str, Any]:
-    """Return what pages say of the backups: `health`, its troubles in words, and whether their page is for this
-    user."""
+    """Return, for a template, the state of the backups (`health`), the troubles of the clock and of both folders in
+    words, and `owns_installation`: the user may see the page of the backups."""
     health = judge_backups()
     return {
         "owns_installation": Right.INSTALL in request.rights,
@@ -69,7 +69,8 @@ def show_backups(request: MemberRequest) -> HttpResponse:
 
 
 def render_backups(request: MemberRequest, **refused: Any) -> HttpResponse:
-    """Render the page; `refused`: the form that was refused, by its name in the template."""
+    """Render the page of the backups. `refused`: a form that was refused, to be shown again, by its name in the
+    template."""
     status = 422 if refused else 200
     files = list_all_backups()
     folder_form = refused.pop("folder_form", None) or build_folder_form(None)
@@ -90,14 +91,14 @@ def render_backups(request: MemberRequest, **refused: Any) -> HttpResponse:
 
 
 def list_all_backups() -> list[BackupFile]:
-    """Return the backups of both folders, the newest first."""
+    """Return the backups of the first and of the second folder, the newest first."""
     second = read_second_folder()
     backups = list_backups(get_first_folder()) + (list_backups(second.path) if second else [])
     return sorted(backups, key=lambda each: (each.at, not each.is_encrypted), reverse=True)
 
 
 def build_folder_form(data: Any) -> SecondFolderForm:
-    """Build the form of the second folder."""
+    """Build the form that chooses the second folder, to which backups are copied. `data`: what was posted, or None."""
     return SecondFolderForm(list_sticks(), settings.VAR_DIR, data)
 
 

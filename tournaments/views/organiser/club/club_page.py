@@ -54,7 +54,7 @@ def edit_club(request: MemberRequest, found: Club) -> HttpResponse:
 
 @require_right(Right.LOOK, post=Right.GOVERN, of=get_asked_club)
 def edit_technical(request: MemberRequest, found: Club) -> HttpResponse:
-    """Show and edit what of the club concerns computers, and what has changed at the club."""
+    """Show the club's technical settings and the log of its changes; a POST saves the settings."""
     form = TechnicalForm(found, request.POST or None)
     if save_club(found, form):
         return say_and_redirect(request, _("C’est gardé."), build_club_address("club-technical", found.pk))
@@ -64,7 +64,7 @@ def edit_technical(request: MemberRequest, found: Club) -> HttpResponse:
 
 @require_right(Right.GOVERN, of=get_asked_club)
 def edit_face(request: MemberRequest, club: Club) -> HttpResponse:
-    """Show the logo and the sponsors; a POST shows one more, or takes one away (`remove`)."""
+    """Show the club's logo and the pictures of its sponsors; a POST adds a picture, or removes one (`remove`)."""
     here = build_club_address("club-face", club.pk)
     if "remove" in request.POST:
         remove_picture(club, request.POST["remove"], actor=get_actor(request))
@@ -115,7 +115,8 @@ def list_exports(club: Club) -> list[Job]:
 
 
 def save_club(club: Club, form: Any) -> bool:
-    """Keep what was typed, and of the club what the form does not ask. Return True if it is kept."""
+    """Save the fields that the form has; the club's others stay as they are. Return False, with errors on the form, if
+    refused."""
     kept = {name: getattr(club, name) for name in (*ClubForm.base_fields, *TechnicalForm.base_fields)}
     if not form.is_valid() or not carry_out(form, change_club, club, **kept | form.cleaned_data):
         return False

@@ -68,14 +68,15 @@ def show_chapter(request: MemberRequest, n: int) -> HttpResponse:
 
 
 def fill_in(request: HttpRequest, text: str) -> str:
-    """Return the HTML of a chapter with the addresses of its pictures, and the port by which the reader came."""
+    """Return a chapter's HTML, with the addresses of its pictures and the port that the reader's browser uses filled
+    in."""
     if not request.is_secure():
         text = text.replace(WRITTEN_PORT, f":{urlsplit(f'//{request.get_host()}').port or 80}")
     return PICTURE.sub(lambda found: f'src="{static(found[1])}"', text)
 
 
 def find_words(chapter: dict[str, str], query: str) -> str:
-    """Return the words around the first one found; "" where the chapter has not all of them."""
+    """Return the part of a chapter around the first searched word; "" if the chapter lacks any word of `query`."""
     text = " ".join(strip_tags(f"{chapter['title']}. {chapter['html']}").split())
     folded, words = get_name_key(text), get_name_key(query).split()
     if not all(word in folded for word in words):

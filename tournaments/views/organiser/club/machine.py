@@ -34,12 +34,12 @@ CLUBS_A_PAGE = 100
 
 @require_right(Right.LOOK, READ)
 def show_status(request: MemberRequest) -> HttpResponse:
-    """Show the page «état»."""
+    """Show the page «état»: versions, database and backups of the installation."""
     return render_status(request)
 
 
 def render_status(request: MemberRequest, **more: Any) -> HttpResponse:
-    """Render the page «état»; `more`: the result of a check of the records."""
+    """Render the page «état»; `more`: what a check has found, for the template."""
     context = {
         "version": describe_version(),
         "python": platform.python_version(),
@@ -71,7 +71,8 @@ def describe_database() -> dict[str, Any]:
 
 @require_right(Right.INSTALL, READ)
 def show_clubs(request: MemberRequest) -> HttpResponse:
-    """Show whoever answers for the installation its clubs: how large each is and what of it fails, nobody's evening."""
+    """Show the installation's clubs to whoever answers for it: the size of each and what fails there, but no
+    evening."""
     page = Paginator(Club.objects.order_by("pk"), CLUBS_A_PAGE).get_page(request.GET.get("page"))
     clubs = count_clubs([club.pk for club in page])
     context = {"page": page, "clubs": InstalledClubsTable(clubs)}
@@ -79,8 +80,8 @@ def show_clubs(request: MemberRequest) -> HttpResponse:
 
 
 def count_clubs(pks: Sequence[int]) -> QuerySet[Club]:
-    """Return these clubs, each with the numbers of its evenings, players and accounts, and of the programs that cannot
-    be told."""
+    """Return these clubs, each with its number of evenings, of players (`people`), of accounts, and of programs to
+    which messages fail (`faults`)."""
 
     def count(model: type[Model], **wanted: bool) -> Coalesce:
         rows = model._base_manager.filter(club=OuterRef("pk"), **wanted).order_by().values("club")
@@ -109,7 +110,7 @@ def recheck_records(request: MemberRequest) -> HttpResponse:
 
 @require_right(Right.INSTALL, SEND)
 def ask_for_newest(request: MemberRequest) -> HttpResponse:
-    """Ask the address that the installation names for the newest version, and say it."""
+    """Ask the address in the installation's settings for the program's newest version, and show the answer."""
     if not settings.NEWEST_VERSION_URL:
         return redirect("status")
     try:

@@ -28,7 +28,7 @@ from tournaments.views.sign_in import check_password_again
 
 @require_right(Right.GOVERN, SEND, of=get_asked_club, asks_who=True)
 def invite_member(request: MemberRequest, club: Club) -> HttpResponse:
-    """Make an invitation, and show its code and its square this once."""
+    """Make an invitation to the club in the chosen role, and show its code and its QR code this once."""
     form = RoleForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choisissez d’abord un rôle."))

@@ -42,8 +42,8 @@ def edit_network(request: MemberRequest) -> HttpResponse:
 def render_network(
     request: MemberRequest, form: AddressForm, url: str, addresses: list[str], **more: Any
 ) -> HttpResponse:
-    """Render the page. `url`: the hall's address now; `found`: the addresses of this computer; `more`: a refused Wi-Fi
-    form."""
+    """Render the page of the network. `url`: the hall's present address; `addresses`: those of this computer; `more`:
+    what else the template shows, such as a Wi-Fi form that was refused."""
     wifi_now = wifi.read_wifi(settings.VAR_DIR)
     initial = (
         {"name": wifi_now.name, "password": wifi_now.password, "on_poster": wifi_now.on_poster} if wifi_now else {}
@@ -99,8 +99,8 @@ def edit_wifi(request: MemberRequest) -> HttpResponse:
 
 
 def build_lamp_context(request: MemberRequest) -> dict[str, Any]:
-    """Return whether and when a phone has reached this computer, with the club's time zone, for a template;
-    `came_state`: a text that changes whenever the lamp does, the minute at which a phone came, or «no»."""
+    """Return, for a template, when a phone last reached this computer (`came`, None: not lately), the club's time zone,
+    and `came_state`, a text that changes whenever the lamp does: «1942» for 19:42, or «no»."""
     came = phone_arrivals.find_last_arrival(settings.VAR_DIR, timezone.now())
     return {
         "came": came,
@@ -111,7 +111,8 @@ def build_lamp_context(request: MemberRequest) -> dict[str, Any]:
 
 @require_right(Right.INSTALL, READ)
 def show_lamp(request: MemberRequest) -> HttpResponse:
-    """Show the lamp only, for the page that polls it; 204 while it has not changed."""
+    """Show only the lamp that tells whether a phone has reached this computer; 204 to a poll while it has not
+    changed."""
     context = build_lamp_context(request)
     if request.GET.get("state") == context["came_state"]:
         return HttpResponse(status=204)

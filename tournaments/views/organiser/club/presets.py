@@ -25,7 +25,7 @@ from tournaments.views.requests import MemberRequest
 
 
 def say_above_presets(request: MemberRequest, words: str, club_id: int) -> HttpResponse:
-    """Redirect to the club's list of presets, above which stands what was done."""
+    """Redirect to the club's list of presets, which shows `words` above it: what was just done."""
     return say_and_redirect(request, words, build_club_address("presets", club_id))
 
 
@@ -109,7 +109,7 @@ def render_preset(request: MemberRequest, form: PresetForm, club: Club, preset: 
 
 
 def render_typed_example(request: MemberRequest, form: PresetForm) -> HttpResponse:
-    """Render what the preset would give as its form is filled in."""
+    """Render the example of a table that plays by the preset, as its form is filled in so far."""
     return render_examples(request, form, lambda data: build_rule_examples(form.game, form.base.key, data["options"]))
 
 

@@ -27,7 +27,7 @@ from tournaments.views.requests import MemberRequest
 
 @require_right(Right.LOOK, post=Right.GOVERN, of=get_asked_club, asks_who=True)
 def edit_publishing(request: MemberRequest, club: Club) -> HttpResponse:
-    """Show where the club's site goes, and add a place to it."""
+    """Show the places to which the club's site is sent; a POST adds one."""
     form = PublicationTargetForm(read_post(request), owns_machine=Right.INSTALL in request.rights)
     if form.is_valid() and (target := add_target(club, form, get_actor(request))):
         log_event("publication target added", request, kind=target.kind)
@@ -45,7 +45,8 @@ def edit_publishing(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def add_target(club: Club, form: PublicationTargetForm, actor: str) -> PublicationTarget | None:
-    """Add the place with its password or key; None, with an error on the form, where that cannot be."""
+    """Add a place to which the club's site is sent, with its password or key; return None, with an error on the form,
+    if it cannot be added."""
     with CatchRefusals(form):
         target = None
         try:
@@ -62,8 +63,8 @@ def add_target(club: Club, form: PublicationTargetForm, actor: str) -> Publicati
 
 
 def choose_key(club: Club, form: PublicationTargetForm) -> str:
-    """Return the private key for a place: the one that the host knows already where the place had one, else a new
-    one."""
+    """Return the private key with which the site is sent to the form's place: the one that served there before, else a
+    new one."""
     for before in PublicationTarget.objects.filter(club=club, place=form.cleaned_data["place"]):
         known = TargetFiles.find(before).read_secret() or ""
         if is_private_key(known):
@@ -72,8 +73,8 @@ def choose_key(club: Club, form: PublicationTargetForm) -> str:
 
 
 def describe_target(target: PublicationTarget) -> dict[str, object]:
-    """Return what the page says of a place: how far the site is there and here, what stands in its way, the line by
-    which its server knows our key."""
+    """Return, for a template, a place to which the site is sent: the state of its sending, the progress of the site
+    here, the trouble in words, and `public_line`, by which the server there knows our key."""
     files = TargetFiles.find(target)
     state, secret = files.read_state(), files.read_secret() or ""
     return {
@@ -86,7 +87,7 @@ def describe_target(target: PublicationTarget) -> dict[str, object]:
 
 
 def start_publishing() -> None:
-    """Have all sites made and sent now, by the server where it does it by itself."""
+    """Have all sites made and sent now, by the server if it does so by itself, else by a command started here."""
     request_job(settings.VAR_DIR, SITES)
     if find_keeper_start(settings.VAR_DIR, SITES) is None:
         start_command("publish", "--asked")
@@ -102,7 +103,7 @@ def publish_now(request: MemberRequest, club: Club) -> HttpResponse:
 
 @require_right(Right.GOVERN, SEND, asks_who=True)
 def remove_target(request: MemberRequest, pk: int) -> HttpResponse:
-    """Send the site there no more."""
+    """Remove a place to which the club's site is sent; what lies there already stays."""
     target = get_scoped_row(request, PublicationTarget.objects.select_related("club"), pk)
     forget_files(target)
     remove_publication_target(target, actor=get_actor(request))

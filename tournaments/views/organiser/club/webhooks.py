@@ -83,8 +83,8 @@ def edit_receiver(request: MemberRequest, receiver: Receiver) -> HttpResponse:
 
 
 def describe_deliveries(receiver: Receiver) -> dict[str, Any]:
-    """Return what the page says of the last messages; `on_the_way`: one was made just now and is not over, so that the
-    page asks again by itself."""
+    """Return, for a template, the last messages to a program with their results; `on_the_way`: one made just now is not
+    delivered yet, so that the page asks again by itself."""
     rows = list(receiver.deliveries.order_by("-pk")[:SHOWN])
     since = timezone.now() - WATCHED_FOR
     return {
@@ -97,7 +97,7 @@ def describe_deliveries(receiver: Receiver) -> dict[str, Any]:
 
 @require_right(Right.GOVERN, SEND, of=get_receiver)
 def send_test_message(request: MemberRequest, receiver: Receiver) -> HttpResponse:
-    """Send a program a message that says nothing."""
+    """Send a program that the club tells of events a test message, which tells nothing."""
     queue_test_message(receiver)
     request_job(settings.VAR_DIR, WEBHOOKS)
     words = _("L’essai part : ce qu’il en est se lit ici, dans quelques secondes.")
@@ -106,7 +106,7 @@ def send_test_message(request: MemberRequest, receiver: Receiver) -> HttpRespons
 
 @require_right(Right.GOVERN, SEND, of=get_receiver, asks_who=True)
 def resume_receiver(request: MemberRequest, receiver: Receiver) -> HttpResponse:
-    """Tell a paused program again."""
+    """Send messages again to a program for which they were paused."""
     receivers.resume_receiver(receiver, actor=get_actor(request))
     log_event("webhook receiver resumed", request, receiver=receiver.pk)
     request_job(settings.VAR_DIR, WEBHOOKS)
@@ -129,7 +129,7 @@ def renew_receiver_secret(request: MemberRequest, receiver: Receiver) -> HttpRes
 
 @require_right(Right.GOVERN, of=get_receiver, asks_who=True)
 def remove_receiver(request: MemberRequest, receiver: Receiver) -> HttpResponse:
-    """Tell a program nothing more, after a question."""
+    """Remove a program that the club tells of events, after a question."""
     if request.method == "POST":
         log_event("webhook receiver removed", request, club=receiver.club_id, receiver=receiver.pk)
         receivers.remove_receiver(receiver, actor=get_actor(request))
@@ -140,7 +140,8 @@ def remove_receiver(request: MemberRequest, receiver: Receiver) -> HttpResponse:
 
 
 def ask_first(request: MemberRequest, receiver: Receiver, title: str, words: list[str], action: str) -> HttpResponse:
-    """Ask before something is done to a receiver."""
+    """Render the question before something is done to a program that gets messages. `words`: its sentences; `action`:
+    the button."""
     back = (reverse("webhook", args=[receiver.pk]), receiver.address)
     return render_question(request, title, words, action, back, danger=True)
 

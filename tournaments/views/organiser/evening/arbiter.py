@@ -28,8 +28,8 @@ from .tiles import measure_urgency
 
 @dataclass(frozen=True)
 class WantedTable:
-    """A table that wants the arbiter. `name`: with its round, where that is past; `calls`: its open calls; `lack`: what
-    it still has to do, or ""."""
+    """A table to which the arbiter should go. `name`: with its round, where that is past; `calls`: its open calls;
+    `lack`: what it still has to do, in words, or ""."""
 
     status: TableStatus
     name: str
@@ -56,8 +56,8 @@ def list_wanted_tables(tournament: Tournament, now: datetime) -> list[WantedTabl
 
 
 def find_lack(status: TableStatus, *, past: bool) -> str:
-    """Return what keeps a table from being done, or "": one that waits or plays lacks nothing unless its round is
-    `past`."""
+    """Return, in words, what a table still has to do («n’a rien joué»), or "" if nothing. While it waits, plays or is
+    adjourned, that is nothing, unless its round is `past`."""
     wants = is_open(status) and (past or status.stage not in ("waiting", "playing", "adjourned"))
     return describe_lack(status)[0] if wants else ""
 

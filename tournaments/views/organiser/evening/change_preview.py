@@ -26,8 +26,8 @@ from tournaments.standings.ranking import StandingsRow
 
 @dataclass(frozen=True)
 class TablePreview:
-    """The preview of one table. `moves`: each player's state before and after; `rescored_titles`: the titles of the
-    lines that are scored again; `after`: the sheet as it would be."""
+    """What a change would move at one table. `moves`: each player's state before and after; `rescored_titles`: the
+    titles of the events that are scored again; `after`: the sheet as it would be."""
 
     sheet: Sheet
     after: Sheet
@@ -36,7 +36,8 @@ class TablePreview:
 
     @property
     def table(self) -> HoldingChangesTable:
-        """What the change moves at the table, for its own page."""
+        """The table of each player's holding before and after the correction, captioned for the page of this table
+        alone."""
         words = _("Ce que la correction change à la table")
         if self.after.unit is TotalUnit.JETONS:
             words = _("Ce que la correction change à la table, en jetons")
@@ -44,11 +45,12 @@ class TablePreview:
 
     @property
     def named_table(self) -> HoldingChangesTable:
-        """The same among other tables."""
+        """The table of each player's holding before and after, captioned with the name of the card table («Table
+        3»)."""
         return self.build_table(format_table_label(self.sheet.tournament, self.sheet.table.n, self.sheet.table.round.n))
 
     def build_table(self, caption: str) -> HoldingChangesTable:
-        """Build the table of what the change moves."""
+        """Build the table of each player's holding before and after the change, with this caption."""
         before, after = self.sheet.state, self.after.state
         return HoldingChangesTable(
             self.moves,
@@ -65,7 +67,7 @@ class TablePreview:
 
     @property
     def told_end(self) -> str:
-        """Say that the change would open a finished partie again, or end one; "" if it does neither."""
+        """A sentence that the change would open a finished partie again, or end one; "" if it does neither."""
         was_over, is_over = (sheet.state is not None and sheet.state.complete for sheet in (self.sheet, self.after))
         if was_over and not is_over:
             return _("La partie ne serait plus finie : la table aurait encore à jouer, puis à confirmer sa feuille.")
@@ -111,7 +113,7 @@ def compare_ranks(
 
 
 def _read_place(row: StandingsRow) -> tuple[int | None, bool, int]:
-    """Return the rank, whether it is shared, and the total that counts."""
+    """Return what is compared of a row of the standings: (its rank, whether that is shared, the total that counts)."""
     return row.shown_rank, row.tied, row.tally.counted_total
 
 
@@ -129,7 +131,7 @@ def compare_prizes(
 
 
 def list_winners(awards: Iterable[PrizeAward]) -> dict[int, list[str]]:
-    """Return the names of each prize's winners, by prize id."""
+    """Return, by the id of each prize, the names of its winners."""
     return {lot.pk: [row.tally.player for row in each.winners] for each in awards for lot in each.lots}
 
 
@@ -138,7 +140,8 @@ QualificationChange = tuple[str, list[str], list[str]]  # which qualification, n
 
 @dataclass(frozen=True)
 class PhasePreview:
-    """One phase now and as it would be. `until`: the first round of the next phase, None for the last phase."""
+    """The matches of one phase `now`, and as a change would leave them (`then`). `until`: the first round of the next
+    phase, None for the last phase."""
 
     phase: Phase
     until: int | None
@@ -151,13 +154,13 @@ class PhasePreview:
 
     @property
     def changed_matches(self) -> list[tuple[Duel, Duel]]:
-        """(Now, then) of the matches that would have another outcome."""
+        """(Now, then) of each match whose winner or margin the change would alter."""
         pairs = zip(self.now.duels, self.then.duels, strict=True)
         return [(was, would) for was, would in pairs if (was.winner, was.margin) != (would.winner, would.margin)]
 
     @property
     def lost_matches(self) -> list[tuple[Duel, Duel]]:
-        """(Now, then) of the bracket's matches that another side would win."""
+        """(Now, then) of each match of a knockout or of finals that the change would give another winner."""
         finals = self.phase.since if self.phase.format == Tournament.Format.KNOCKOUT else self.phase.finals
         others = [(was, would) for was, would in self.changed_matches if was.winner != would.winner]
         return [(was, would) for was, would in others if finals is not None and was.round >= finals]
@@ -179,7 +182,8 @@ def preview_phases(tournament: Tournament, projected: Sequence[Sheet]) -> list[P
 
 
 def list_qualification_changes(previews: Iterable[PhasePreview]) -> Iterator[QualificationChange]:
-    """Yield each qualification that would go to others: (which, names now, names then)."""
+    """Yield (which, names now, names then) of each qualification that would go to others: from the groups («Qualifiés
+    des poules»), or by winning a knockout match."""
     for part in previews:
         if part.phase.format == Tournament.Format.GROUPS:
             now, then = (sorted(each.find_qualifiers()[0]) for each in (part.now, part.then))
@@ -201,7 +205,8 @@ def list_affected_rounds(
     before: Sequence[StandingsRow],
     after: Sequence[StandingsRow],
 ) -> list[int]:
-    """Return those of these rounds, all later than the change, that were drawn from results that would change."""
+    """Return, of the numbers of later rounds, those that were drawn from results that the change would alter. `before`,
+    `after`: the standings without and with the change."""
     return [
         n for n in rounds for part in previews if part.contains_round(n) and is_round_affected(part, n, before != after)
     ]

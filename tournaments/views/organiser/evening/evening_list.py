@@ -26,7 +26,7 @@ EVENINGS_PER_PAGE = 24
 
 
 class ListedEvening(NamedTuple):
-    """What decides whether an evening of the past is listed."""
+    """What the list of evenings reads of each, to decide whether and where it stands there."""
 
     pk: int
     status: str
@@ -80,8 +80,8 @@ def list_present(evenings: Iterable[ListedEvening], today: date) -> list[ListedE
 
 
 def find_next(evenings: Iterable[ListedEvening]) -> int | None:
-    """Return the id of the evening that the green button leads to: an open one, else the next that is prepared; never
-    the example."""
+    """Return the id of the evening to which the page's green button leads: an open one, else the next in preparation;
+    None if there is none. The example never counts."""
     own = [each for each in evenings if not each.demonstration]
     is_open = [each for each in own if each.status == Tournament.Status.OPEN]
     return next((each.pk for each in (*is_open, *own)), None)
@@ -94,14 +94,14 @@ def search(evenings: Sequence[ListedEvening], wanted: str) -> list[ListedEvening
 
 
 def is_in(word: str, evening: ListedEvening) -> bool:
-    """True if the folded word begins a word of the evening's name or of its day."""
+    """True if a word of the evening's name or date begins with `word`, which has no accents and no capitals."""
     said = fold_letters(f"{evening.name} {date_format(evening.date, 'l j F Y')}").split()
     return any(each.startswith(word) for each in said)
 
 
 def fill_shelves(request: MemberRequest, wanted: Mapping[str, Iterable[ListedEvening]]) -> dict[str, Any]:
-    """Return the tournaments of each shelf of the page, with the counts of their players and tables: one query. Those
-    of now are parted into open ones and drafts."""
+    """Return the tournaments of each part of the page, by its name, with the counts of their players and tables, in one
+    query. The part "now" is returned in two: "open" and "draft"."""
     kept = {name: [each.pk for each in some] for name, some in wanted.items()}
     tournaments = Tournament.objects.for_organiser(request.clubs).filter(pk__in=chain(*kept.values()))
     by_id = {each.pk: each for each in tournaments}

@@ -48,8 +48,9 @@ JOURNAL_ENDINGS = (("journal", "hledger"), ("beancount", "beancount"))
 
 @dataclass(frozen=True)
 class OfferedFile:
-    """A file that the page offers. `title`: what is in it; `purpose`: what it is for, in one line; `links`: (address,
-    label) of each form that it has. `left`: what is not in it; `is_special`: only for programs that few clubs have."""
+    """A file that the page offers for download. `title`: what it holds; `purpose`: what it is for, in one line;
+    `links`: (address, label) of each format; `left`: what it does not hold; `is_special`: few clubs have a program for
+    it."""
 
     title: str | Promise
     purpose: str | Promise
@@ -68,7 +69,7 @@ def show_files(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 def offer_files(tournament: Tournament, rights: frozenset[Right]) -> Iterator[OfferedFile]:
-    """Yield the files, those for other programs last."""
+    """Yield the files of the tournament that a member with these rights may download."""
     is_public = tournament.status != Tournament.Status.DRAFT and not tournament.hidden
     if Right.RUN in rights:
         links = ((reverse("tournament-export", args=[tournament.pk]), "JSON"),)
@@ -111,7 +112,8 @@ def offer_files(tournament: Tournament, rights: frozenset[Right]) -> Iterator[Of
 
 
 def offer_journals(tournament: Tournament, rights: frozenset[Right]) -> Iterator[OfferedFile]:
-    """Yield the journals of jetons and of money."""
+    """Yield the accounts of the tournament's jetons, if its game has any, and of its money, for those who may see
+    it."""
     if get_game_figures(tournament).in_jetons:
         yield OfferedFile(
             _("Le livre des jetons"),
@@ -129,24 +131,25 @@ def offer_journals(tournament: Tournament, rights: frozenset[Right]) -> Iterator
 
 
 def list_links(name: str, tournament: Tournament, endings: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """Return the address and label of each ending of a file."""
+    """Return (address, label) of a file in each format. `name`: of its URL; `endings`: (ending, label) of each
+    format."""
     return tuple((reverse(name, args=[tournament.pk, key]), label) for key, label in endings)
 
 
 @require_right(Right.LOOK, READ, of=get_tournament)
 def download_token_journal(request: MemberRequest, tournament: Tournament, ending: str) -> HttpResponse:
-    """Download the book of jetons as a journal."""
+    """Download all movements of jetons as a journal, for an accounting program."""
     return answer_journal(build_token_journal(tournament), ending, f"{tournament.code}-jetons")
 
 
 @require_right(Right.MONEY, READ, of=get_tournament)
 def download_money_journal(request: MemberRequest, tournament: Tournament, ending: str) -> HttpResponse:
-    """Download the money as a journal."""
+    """Download all movements of money as a journal, for an accounting program."""
     return answer_journal(build_money_journal(tournament), ending, f"{tournament.code}-argent")
 
 
 def answer_journal(journal: Journal, ending: str, name: str) -> HttpResponse:
-    """Answer with a journal in the syntax of its ending; 404 for another one."""
+    """Return an accounting journal as a file in the syntax of this ending; raise Http404 for an unknown one."""
     write = JOURNAL_WRITERS.get(ending)
     if write is None:
         raise Http404
@@ -155,7 +158,8 @@ def answer_journal(journal: Journal, ending: str, name: str) -> HttpResponse:
 
 @require_right(Right.LOOK, READ, of=get_tournament)
 def download_report(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Download a tournament of two sides as a report; 404 for any other, and where teams meet."""
+    """Download a tournament of matches between two sides as a report for chess programs (TRF); 404 for any other
+    tournament, and where teams meet."""
     if not tournament.has_duels or tournament.has_team_matches:
         raise Http404
     return answer_file(write_trf(build_trf_report(tournament)), TEXT, f"{tournament.code}.trf")
@@ -163,14 +167,14 @@ def download_report(request: MemberRequest, tournament: Tournament) -> HttpRespo
 
 @require_right(Right.RUN, READ, of=get_asked_club)
 def download_cards(request: MemberRequest, club: Club) -> HttpResponse:
-    """Download the club's players as address cards."""
+    """Download the club's players as address cards (vCard)."""
     return answer_file(write_cards(list_card_players(club)), CARD_TYPE, f"club-{club.pk}-joueurs.vcf")
 
 
 @require_right(Right.RUN, of=get_asked_club)
 def import_report_file(request: MemberRequest, club: Club) -> HttpResponse:
-    """Make a tournament in preparation of a report of another program; where something of it was not understood, once
-    that was said."""
+    """Make a tournament in preparation from another program's report (TRF); if some of it is not understood, show that
+    first and ask again."""
     form = ReportFileForm(read_post(request), request.FILES or None)
     context = {"club": club, "clubs": request.clubs}
     read = take_file(form, read_trf, form.cleaned_data["content"]) if form.is_valid() else None

@@ -29,7 +29,7 @@ def find_usual_game(club: Club) -> str:
 
 
 def read_evening(form: NewTournamentForm, game: scoring.Game) -> dict[str, Any]:
-    """Return what `create_tournament` takes, from a valid form."""
+    """Return the arguments of `create_tournament` (name, date, rules and players), from a valid form."""
     data = form.cleaned_data
     fields = {key: data[key] for key in ("name", "date", "preset", "options", "house_rule")}
     return fields | {"game": game.key, "players": [*data["players"], *data["typed"]]}

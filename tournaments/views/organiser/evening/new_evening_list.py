@@ -26,20 +26,21 @@ WAIT_SECONDS = 2 * 60 * 60
 
 
 def keep_typed_evening(request: MemberRequest) -> HttpResponse:
-    """Keep what was typed for the evening, and go on to the list of its players."""
+    """Keep in the cache what was typed for a new evening, and redirect to the page that imports its players from a
+    list."""
     cache.set(name_waiting(request), request.POST.urlencode(), WAIT_SECONDS)
     return redirect("tournament-new-list")
 
 
 def name_waiting(request: MemberRequest) -> str:
-    """Return the name under which the account's evening waits."""
+    """Return the cache key under which the new evening that the user has typed is kept."""
     return f"new-evening:{request.user.pk}"
 
 
 @require_right(Right.RUN)
 def import_first_players(request: MemberRequest) -> HttpResponse:
-    """Take a list of people over into the evening that waits, which is made with them; without one, redirect to the
-    form of a new evening."""
+    """Import a list of people as the first players of the new evening that the cache keeps, and make it with them; if
+    it keeps none, redirect to the form of a new evening."""
     typed = QueryDict(cache.get(name_waiting(request), ""))
     if not typed:
         return redirect("tournament-new")

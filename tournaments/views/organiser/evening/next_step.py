@@ -27,9 +27,9 @@ def suggest_next_step(
     entries: int = 0,
     unplaced: int = 0,
 ) -> dict[str, Any]:
-    """Return the next step: {words, url, action}; `post` if the button sends a POST, `calls` if a table calls,
-    `otherwise`, {url, action}, a second button that sends a POST.
-    `entries`, the number of players, matters only before the opening; `unplaced`: how many of them have no seat."""
+    """Return what the organiser should do next, as {words, url, action}; `post` if the button sends a POST, `calls` if
+    a table calls, `otherwise`, {url, action}, a second button that sends a POST. `entries`, the number of players,
+    matters only before the opening; `unplaced`: how many of them have no seat."""
     if tournament.status == Tournament.Status.CLOSED:
         words = _("La soirée est close. Imprimez le classement, ou montrez-le à la salle.")
         return build_step(words, _("Voir le classement"), "standings", tournament.code)
@@ -55,7 +55,7 @@ def suggest_next_step(
 
 
 def suggest_seating(tournament: Tournament, words: str) -> dict[str, Any]:
-    """Suggest giving the players their places, for this reason."""
+    """Return the next step that leads to the seating of the players; `words`: its reason."""
     return build_step(words, _("Placer les joueurs"), "tournament-tables", tournament.pk)
 
 
@@ -96,7 +96,8 @@ def describe_unplaced(unplaced: int) -> str:
 
 
 def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], unplaced: int) -> dict[str, Any]:
-    """Return the next step for the tables of one round: what somebody waits for comes before the cards."""
+    """Return the next step for the tables of one round: to a table that waits for the organiser, else to the players
+    without a seat, else as `suggest_playing_step`."""
     differing = [it for it in glances if it.count_differs and not it.is_done]
     if differing:
         words = _("Table %(n)s : les jetons comptés et la feuille ne disent pas la même chose.")
@@ -110,7 +111,8 @@ def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], u
 
 
 def suggest_playing_step(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any]:
-    """Return the next step while the tables of one round begin and play: the cards until the first one has begun."""
+    """Return the next step while the tables of one round begin and play: to hand out the cards by which phones join,
+    until one has begun; then to a table that needs a visit."""
     unbegun = [it for it in glances if it.stage == "waiting" and not it.card.table.paper_first]
     if unbegun and any(it.card.has_records for it in glances):
         return suggest_unbegun(unbegun)
@@ -130,7 +132,8 @@ def suggest_playing_step(tournament: Tournament, glances: Sequence[TableStatus])
 
 
 def suggest_visit(glances: Sequence[TableStatus]) -> dict[str, Any] | None:
-    """Suggest going to the first table that marks nothing, or that is behind the others; None if there is none."""
+    """Return the next step that leads to the first table that has long recorded nothing, else to one that is behind the
+    others; None if there is none."""
     for silent in (it for it in glances if it.silent_minutes):
         return build_table_step(silent, _("La table %(n)s n’a rien marqué depuis longtemps : allez voir."))
     for late in (it for it in glances if it.is_late):
@@ -139,7 +142,8 @@ def suggest_visit(glances: Sequence[TableStatus]) -> dict[str, Any] | None:
 
 
 def suggest_unbegun(unbegun: Sequence[TableStatus]) -> dict[str, Any]:
-    """Return the next step where only these tables of a round have not begun: to the first one, late ones before."""
+    """Return the next step where these tables of a round have not begun and others have: to the first late one, else
+    the first."""
     numbers = [str(it.card.table.n) for it in unbegun]
     words = ngettext(
         "La table %(tables)s n’a pas encore commencé.", "Les tables %(tables)s n’ont pas encore commencé.", len(unbegun)
@@ -153,7 +157,8 @@ def suggest_unbegun(unbegun: Sequence[TableStatus]) -> dict[str, Any]:
 
 
 def suggest_signed_papers(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any] | None:
-    """Suggest confirming the sheets of these tables that were copied from paper; None if there are none."""
+    """Return the next step that confirms together the sheets that these tables copied from paper; None if there are
+    none."""
     copied = list_copied_sheets(glances)
     if not copied:
         return None
@@ -168,7 +173,8 @@ def suggest_signed_papers(tournament: Tournament, glances: Sequence[TableStatus]
 
 
 def suggest_closing(tournament: Tournament, ready: Sequence[TableStatus]) -> dict[str, Any]:
-    """Return the next step for tables that are over: their copied sheets together, else the first one."""
+    """Return the next step for tables that have finished: to confirm the sheets copied from paper together, else to the
+    first table."""
     if step := suggest_signed_papers(tournament, ready):
         return step
     if ready[0].stage == "counted":

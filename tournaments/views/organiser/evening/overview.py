@@ -75,7 +75,7 @@ def show_tournament(request: MemberRequest, found: Tournament) -> HttpResponse:
 
 
 def list_unplaced(tournament: Tournament, cards: Sequence[TableCard]) -> list[Entry]:
-    """Return who sits at none of these tables, by name, where tables are free."""
+    """Return the entries, by name, that sit at none of these tables; none in a tournament of rounds."""
     if tournament.format != Tournament.Format.FREE:
         return []
     return find_unplaced(sort_by_name(tournament.entries.all()), cards)
@@ -90,7 +90,7 @@ def find_double_seats(tournament: Tournament) -> list[DoubleSeat]:
 
 
 def count_expected(entries: Iterable[Entry]) -> int:
-    """Return how many of these are there, or may still come."""
+    """Return how many of these entries are present or may still come."""
     return sum(entry.presence != Entry.Presence.ABSENT for entry in entries)
 
 
@@ -103,8 +103,8 @@ def find_outdated_address(tournament: Tournament) -> str:
 def build_watch_context(
     tournament: Tournament, cards: Sequence[TableCard], now: datetime, number: int | None
 ) -> dict[str, Any]:
-    """Return the tables and their calls, as the page and its poll show them. `asked`: the number of the part of the
-    tables to show."""
+    """Return, for a template, what the overview and its polls show: the calls, the tables by round, the top of the
+    standings. `number`: which part of the tables to show; None for the one being played."""
     calls = list(ArbiterCall.objects.for_tournament(tournament).open())
     glances = build_table_statuses(cards, now, group_by_table(calls))
     pace = measure_pace(tournament, glances)
@@ -148,8 +148,8 @@ def find_played_round(statuses: Sequence[TableStatus]) -> int:
 def list_watched_rounds(
     statuses: Sequence[TableStatus], played: int, parts: Sequence[BoardPart]
 ) -> list[dict[str, Any]]:
-    """Return the tables of the part that is shown, by round. `open` is True for the round being played; `done` where
-    no table of the round wants anything more, in whichever part."""
+    """Return, by round, the tables of the part that is shown: {n, tiles, open, done}. `open`: the round is being
+    played; `done`: none of its tables, in whichever part, wants anything more."""
     wanting = {it.round for it in statuses if is_open(it) or it.calls}
     shown = [it for part in parts if part.is_here for it in part.statuses]
     return [

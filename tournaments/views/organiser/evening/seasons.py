@@ -139,7 +139,8 @@ def show_fairness(request: MemberRequest, season: Season) -> HttpResponse:
 
 
 def describe_one(one: FairnessRow, rows: Sequence[FairnessRow], names: Mapping[int, str]) -> dict[str, Any]:
-    """Return a player's name, whom he met and how often, and whom of the season never, for the template."""
+    """Return, for a template, {name, met, never}: a player's name, whom he met and how often, and whom of the season he
+    never met."""
     never = [names[row.player] for row in rows if row.player != one.player and row.player not in one.met]
     return {"name": names[one.player], "met": list_met(one, names), "never": never}
 

@@ -61,8 +61,8 @@ def share_evening(request: MemberRequest, tournament: Tournament) -> HttpRespons
 
 
 def list_texts(tournament: Tournament, language: str) -> list[tuple[str, str, str]]:
-    """Return the texts to send on, each with its key and its title: the announcement, and the results once there are
-    some. Their names are those that anybody may read."""
+    """Return (key, title, text) of each text to send on, in this language and with public names: the announcement until
+    the evening is closed, the results once there are some."""
     texts = []
     if tournament.status != Tournament.Status.CLOSED:
         with translation.override(language):

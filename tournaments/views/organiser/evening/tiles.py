@@ -41,8 +41,8 @@ MOST_MOVING = 500  # players; above this, the places moved are not computed
 
 @dataclass(frozen=True)
 class Tile:
-    """One table on the board. `status`: how far it is; `view`: the same table as the public board shows it, with the
-    drawing of its totals."""
+    """One table on the organiser's board. `status`: how far it is; `view`: the same table as the public board shows it,
+    with the drawing of its totals."""
 
     status: TableStatus
     view: TableView
@@ -71,18 +71,18 @@ class Tile:
 
     @property
     def html(self) -> str:
-        """The tile as the page shows it."""
+        """The tile's HTML in the active language."""
         return make_tile(self.facts, get_language())
 
     @property
     def html_with_doors(self) -> str:
-        """The tile whose names lead to their players, for whoever runs the evening."""
+        """The tile's HTML in which each name links to its player's page, for whoever runs the evening."""
         entries = tuple(seat.entry_id for seat in self.status.card.seats)
         return make_tile(replace(self.facts, entries=entries), get_language())
 
     @property
     def facts(self) -> "TileFacts":
-        """All that the page shows of the table."""
+        """All that the tile's template shows of the table, as plain values."""
         status, card = self.status, self.status.card
         summary, unplayed = card.summary, card.unplayed
         zone = ZoneInfo(card.tournament.club.time_zone)
@@ -118,9 +118,9 @@ class Tile:
 
 @dataclass(frozen=True)
 class TileFacts:
-    """All that the template of a tile is told, in plain values: what says the same is made once, and whatever changes,
-    a name too, makes another tile. `evening`: how the evening stands; `calls`: the kinds of its open calls;
-    `last_record`: the hour; `players`, `leader`, `pips`: as in `Tile`; `entries`: to whose pages their names lead."""
+    """All that a tile's template is told, as plain values: equal facts share one rendered tile. `evening`: the
+    tournament's status; `calls`: the kinds of its open calls; `last_record`: the time, «21:05»; `players`, `leader`,
+    `pips`: as in `Tile`; `entries`: to whose pages the names lead, empty if they lead nowhere."""
 
     table: int
     n: int
@@ -152,12 +152,12 @@ class TileFacts:
 
     @property
     def doors(self) -> list[tuple[str, int | None, bool, int | None]]:
-        """The players, each with the entry that his name leads to, if it leads anywhere."""
+        """(Name, gain or points, whether he leads, id of the entry to which his name leads or None) of each player."""
         return [(*player, entry) for player, entry in zip_longest(self.players, self.entries)]
 
     @property
     def names(self) -> list[str]:
-        """Who sits at the table."""
+        """The names of the players at the table."""
         return [name for name, _total, _leads in self.players]
 
     @property
@@ -168,7 +168,8 @@ class TileFacts:
 
 @lru_cache(maxsize=MOST_KEPT)
 def make_tile(facts: TileFacts, language: str) -> str:
-    """Return the tile that shows these facts in this language, which is the active one."""
+    """Return the tile's HTML for these facts in this language, which is the active one; it is rendered once and
+    kept."""
     return render_to_string("organiser/_tile.html", {"it": facts})
 
 
@@ -192,7 +193,7 @@ def build_tiles(statuses: Sequence[TableStatus], *, drawn: bool) -> list[Tile]:
 
 @dataclass(frozen=True)
 class BoardPart:
-    """Some of the tables in play, one after the other, as the board shows them at a time. `n`: its number, from 1;
+    """One part of the tables in play, where the board has too many to show at once. `n`: its number, from 1;
     `by_round`: it is named by its rounds, not by its tables; `is_here`: it is the one shown."""
 
     n: int
@@ -202,20 +203,20 @@ class BoardPart:
 
     @property
     def name(self) -> str:
-        """From which table to which one it goes."""
+        """The numbers of its first and last table, «1–12», or its rounds, «R1–R2»."""
         first, last = self.statuses[0], self.statuses[-1]
         ends = (f"R{first.round}", f"R{last.round}") if self.by_round else (first.card.table.n, last.card.table.n)
         return "–".join(map(str, dict.fromkeys(ends)))
 
     @property
     def pressing(self) -> int:
-        """How many of its tables somebody must look at."""
+        """The number of its tables that somebody must look at."""
         return sum(measure_urgency(each) <= PRESSING for each in self.statuses)
 
 
 def cut_board(statuses: Sequence[TableStatus], number: int | None, played: int) -> list[BoardPart]:
-    """Return the parts in which the board shows these tables. `asked`: the number of the one to show; without it, that
-    in which the round `played` begins."""
+    """Return the parts in which the board shows these tables, MOST_TILES in each. `number`: of the part to show;
+    without it, that in which the round `played` begins."""
     cut = [statuses[at : at + MOST_TILES] for at in range(0, len(statuses), MOST_TILES)]
     begins = next((n for n, part in enumerate(cut, 1) if any(it.round == played for it in part)), 1)
     here = number if number and number <= len(cut) else begins
@@ -225,8 +226,8 @@ def cut_board(statuses: Sequence[TableStatus], number: int | None, played: int) 
 
 @dataclass(frozen=True)
 class RoundPace:
-    """How far the round being played is: its coups played and planned (None where no number is), and a word for each
-    round of the tournament, as `Tile.pips`."""
+    """How far the round being played is. `coups`, `planned`: its coups played and planned (None: no number is);
+    `rounds`: for each round of the tournament "on" once played, "cur" while it is played, else ""."""
 
     round: Round
     coups: int
@@ -261,19 +262,20 @@ class SideRow:
 
     @property
     def absence(self) -> str:
-        """Why he is no longer among those who play, or not yet; else ""."""
+        """The words on why the player no longer plays, or not yet; "" if he plays."""
         return describe_absence(self.row)
 
     @property
     def places(self) -> int:
-        """How many places up or down."""
+        """The number of places that the player went up or down."""
         return abs(self.climbed or 0)
 
 
 @dataclass(frozen=True)
 class SideStandings:
-    """The top of the standings: its rows, how many players are ranked, and since which round they moved (None: no
-    movement). `heading`, `in_jetons`: of their totals; `provisional`: they may still change."""
+    """The top of the standings: its rows, how many players are ranked (`count`), and since which round they moved
+    (None: no movement). `heading`: the title of the totals; `in_jetons`: they are jetons; `provisional`: they may
+    change."""
 
     rows: Sequence[SideRow]
     count: int
@@ -287,13 +289,14 @@ _side_standings = StampedItems[SideStandings | None]()
 
 
 def find_side_standings(tournament: Tournament, last_round: int) -> SideStandings | None:
-    """Return the top of the standings as `build_side_standings`: every screen asks for it again and again."""
+    """Return what `build_side_standings` does, kept until something changes: every screen asks for it again and
+    again."""
     return _side_standings.find(tournament, lambda: build_side_standings(tournament, last_round))
 
 
 def build_side_standings(tournament: Tournament, last_round: int) -> SideStandings | None:
-    """Return the top of the standings for the board; None before the first coup. `last_round`: the last published
-    one."""
+    """Return the top of the standings for the board; None before the first coup. `last_round`: the number of the last
+    published round."""
     rows = place_waiting_last(tournament, get_ranking(tournament, more=("coups",)))
     if not any(row.tally.coups for row in rows):
         return None

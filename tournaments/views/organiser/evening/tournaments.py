@@ -54,8 +54,8 @@ DAYS_OF_A_WEEK = 7
 
 @dataclass(frozen=True)
 class LastGathering:
-    """The club's last tournament with players. `words`: what the button says; `players`: their ids, with spaces
-    between."""
+    """The players of the club's last tournament, for a button that chooses them again. `words`: what the button says;
+    `players`: their ids, separated by spaces."""
 
     words: str
     players: str
@@ -128,8 +128,8 @@ def build_new_form(
 
 
 def read_typed(request: MemberRequest, last: LastGathering | None) -> dict[str, Any]:
-    """Read what is filled in, without judging it: name, date and players, which no game changes; with `same`, the last
-    players are ticked as well."""
+    """Return, by field, what is typed in the form of a new tournament and does not depend on the game (name, date,
+    players), unchecked; with `same` in the POST, the last tournament's players (`last`) are added."""
     post = request.POST
     typed_fields: dict[str, Any] = {key: post[key] for key in ("name", "date", "typed", "seating") if key in post}
     same = last.players.split() if last and "same" in post else []

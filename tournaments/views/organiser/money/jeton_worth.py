@@ -50,8 +50,8 @@ def render_worth_example(
     tournament: Tournament | None = None,
     of_club: JetonWorth | None = None,
 ) -> HttpResponse:
-    """Render what the form says: what some gains are worth, and who would hand whom how much in this tournament, where
-    no worth of its own leaves the club's. While the form is wrong nothing changes on the page."""
+    """Render an example of what the form says: what some gains are worth and, in a tournament, who would hand whom how
+    much. `of_club`: the club's worth, which counts if the form sets none. While the form is wrong, answer 204."""
     if not form.is_valid():
         return HttpResponse(status=204)
     typed = JetonWorth(**asdict(form.terms)) if form.terms else None

@@ -90,14 +90,15 @@ def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any)
 
 
 def list_entries_seen(tournament: Tournament) -> list[Entry]:
-    """Return the entries by name; who was expected and has played is there, and stays unwritten until it is changed."""
+    """Return the tournament's entries by name. Those who were expected and have played are marked as present, but not
+    saved."""
     entries = sort_by_name(tournament.entries.all())
     mark_who_played(tournament, entries)
     return entries
 
 
 def list_exclusions(tournament: Tournament, entries: Sequence[Entry]) -> list[tuple[int, list[Entry]]]:
-    """Return each seating exclusion's number, with those of these entries that it keeps apart, in their order."""
+    """Return (id, entries) of each seating exclusion: those of these entries, in their order, who must not meet."""
     exclusions = tournament.exclusions.prefetch_related("entries").order_by("pk")
     people = {group.pk: {entry.pk for entry in group.entries.all()} for group in exclusions}
     return [(pk, [entry for entry in entries if entry.pk in some]) for pk, some in people.items()]
@@ -112,7 +113,7 @@ def list_waiting_seats(tournament: Tournament, entries: Sequence[Entry]) -> list
 
 
 def group_pairs(entries: list[Entry]) -> list[tuple[int, list[Entry]]]:
-    """Return (pair number, its entries), by pair number."""
+    """Return (pair number, its entries) of each pair of partners, by pair number."""
     groups: dict[int, list[Entry]] = {}
     for entry in entries:
         if entry.pair is not None:
@@ -204,15 +205,15 @@ def render_teams(request: MemberRequest, tournament: Tournament, pk: int | None 
 
 
 def build_team_form(tournament: Tournament, entries: Sequence[Entry], team: Team | None, data: Any = None) -> TeamForm:
-    """Build the form of a team; None: of a new one. Its own members and those who have no team are offered."""
+    """Build the form of a team (None: of a new one), which offers its own members and the entries without a team."""
     members = [each.pk for each in entries if team and each.team_id == team.pk]
     offered = [each for each in entries if each.team_id is None or each.pk in members]
     return TeamForm(tournament, offered, data, initial={"name": team.name, "entries": members} if team else None)
 
 
 def list_shown_places(team: Team, entries: Iterable[Entry]) -> list[tuple[str, int]]:
-    """Return who holds each place of the team, after who held it before, and the id of his entry. `entries`: in
-    `PLACE_ORDER`."""
+    """Return, for each place of the team, the names of those who held it in turn («Anne, puis Luc») and the id of the
+    present one's entry. `entries`: in the order `PLACE_ORDER`."""
     held = list_places(each for each in entries if each.team_id == team.pk)
     return [(_(", puis ").join(each.shown_name for each in some), some[-1].pk) for some in held.values()]
 
@@ -238,7 +239,7 @@ def change_teams(request: MemberRequest, tournament: Tournament) -> HttpResponse
 
 
 def do_or_say(request: MemberRequest, tournament: Tournament, action: Callable[[], object]) -> HttpResponse:
-    """Do what has no form, or say on the page why not."""
+    """Call `action` and redirect to the page of the teams; if it is refused, show that page with the reason."""
     if refused := attempt(action):
         return render_teams(request, tournament, refused=refused)
     return redirect("tournament-teams", tournament.pk)

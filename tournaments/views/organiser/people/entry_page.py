@@ -69,7 +69,7 @@ def build_rename_form(entry: Entry, data: Any = None) -> RenameForm:
 
 
 def say_if_renamed(request: MemberRequest, form: RenameForm, changed: str) -> None:
-    """Say on the next page that the form changed the name (`changed`), or that it did not."""
+    """Show on the next page the message `changed`, or that the name has stayed the same."""
     if form.has_changed():
         messages.success(request, changed)
     else:

@@ -75,9 +75,10 @@ def import_into(request: MemberRequest, club: Club, tournament: Tournament | Non
 
 
 def import_list(request: MemberRequest, context: dict[str, Any], take: TakeList) -> HttpResponse:
-    """Show the form, then what would happen, then write it: one page, step by step. `context`: what the pages show: the
-    `club` and the `tournament`, if it is made; `named`, into what people come; the page `back`, and its name `back_to`;
-    `enters`, True if they enter an evening; `has_pairs`, True if the two of one line become partners there."""
+    """Show the form for a list of people, then what would happen, then write it by `take`: one page, step by step.
+    `context`: for the templates: the `club` and the `tournament`, if it is made; `named`, what people come into; the
+    page `back`, and its name `back_to`; `enters`: they enter an evening; `has_pairs`: the two of one line become
+    partners."""
     table = read_kept_table(request.POST["rows"]) if "rows" in request.POST else None
     if table is not None:
         return follow_preview(request, context, table, take)

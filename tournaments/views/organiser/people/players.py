@@ -105,7 +105,8 @@ def edit_club_players(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def build_player_lists(club: Club, game: str) -> dict[str, Any]:
-    """Return the club's players by name, or by their skill at a game of that key which shows some, for the template."""
+    """Return, for a template, the `active` and the `retired` players of the club as rows (player, what tells namesakes
+    apart, skill): by name, or by skill at the game of this key if that is shown."""
     rated = [list_levels(each) for each in list_shown_ratings(Viewer.CLUB, club) if each.players]
     by = next((each for each in rated if each.game == game), None)
     levels = by.texts if by else {}

@@ -59,7 +59,8 @@ def show_ratings(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def build_game_part(game: GameRatings, names: dict[int, str]) -> dict[str, Any]:
-    """Return a game for the page. `names`: of each player of the club."""
+    """Return, for a template, the ratings of one game: its name, the verdict on them, the table of rated players.
+    `names`: of the club's players, by id."""
     hidden = [name for name, is_shown in (("band", game.shows_skill), ("elo", game.shows_elo)) if not is_shown]
     players = RatedPlayersTable(
         game.players, names, address=lambda row: reverse("player-rating", args=[row.player]), hidden=hidden
@@ -97,7 +98,8 @@ def show_player_rating(request: MemberRequest, player: Player) -> HttpResponse:
 def build_player_part(
     game: GameRatings, curve: Sequence[SkillPoint], gains: Sequence[KeptGain], names: dict[int, str], *, all_gains: bool
 ) -> dict[str, Any] | None:
-    """Return one game of a player for his page; None where nothing of it is called a rating."""
+    """Return, for a template, a player's skill at one game, with his latest gains by Elo (`all_gains`: with all of
+    them); None if the game is not rated."""
     if not game.is_rated:
         return None
     latest = list(gains if all_gains else gains[-LATEST_GAINS:])[::-1]

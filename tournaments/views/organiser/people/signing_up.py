@@ -53,7 +53,7 @@ def edit_sign_ups(request: MemberRequest, tournament: Tournament) -> HttpRespons
 
 
 def find_terms(tournament: Tournament) -> SignUpTerms | None:
-    """Return how one signs up for the tournament; None if nobody ever said."""
+    """Return the terms by which people sign up for the tournament; None if they were never set."""
     return SignUpTerms.objects.filter(tournament=tournament).first()
 
 
@@ -184,7 +184,7 @@ def add_walk_in(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 @require_right(Right.RUN, SEND, of=get_tournament)
 def renew_door_key(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Make the poster that hangs at the door void."""
+    """Make a new key for the list at the door, so that the poster that hangs there opens nothing any more."""
     signing_up.renew_door_key(get_object_or_404(SignUpTerms, tournament=tournament))
     words = _("L’ancienne affiche ne marche plus : imprimez la nouvelle.")
     return say_and_redirect(request, words, "tournament-door", tournament.pk)

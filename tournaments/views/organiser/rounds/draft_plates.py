@@ -39,11 +39,11 @@ _standings, _ranks = StampedItems[dict[int, str]](), StampedItems[list[int]]()
 
 
 class DraftEditor(SeatEditor):
-    """The editor of round n of a draft, which shows TABLES_SHOWN of its tables at a time.
+    """The editor of the tables of round n of a draft, which shows TABLES_SHOWN of them at a time.
 
-    field: the pool with the rounds before, where meetings repeat or somebody is taken. names: whoever has none is not
-    shown. taken: counts if it is of this round. rounds: the numbers of all rounds in the draft. out: the names of those
-    who have no part in the round.
+    field: those to be drawn, with the rounds before. names: by entry; whoever has none is not shown. taken: the entry
+    picked to be moved; ignored if it is of another round. rounds: the numbers of all rounds in the draft. out: the
+    names of those who have no part in the round.
     """
 
     section = "draft"
@@ -82,12 +82,14 @@ class DraftEditor(SeatEditor):
 
     @property
     def picked(self) -> tuple[int, str] | None:
-        """The entry that is taken, with its name, or its team's."""
+        """(Id, name) of the entry that is picked to be moved, with its team's name where whole teams move; None if none
+        is."""
         return (self.taken, self.name_number(self.numbers[self.taken])) if self.taken else None
 
     @cached_property
     def worths(self) -> Mapping[int, str]:
-        """Where each entry stands, or before a knockout's first round its place among the seeds, as it is shown."""
+        """By entry, the words beside its name: its rank and score, or before a knockout's first round its seed («tête
+        de série 2»)."""
         if self.field.first == 1:
             return name_seeds(self.field.tournament)
         standing = find_standing(self.field.tournament)
@@ -95,13 +97,15 @@ class DraftEditor(SeatEditor):
 
     @cached_property
     def ranks(self) -> Sequence[int]:
-        """The place in the ranking of each player of the draw, from 0, where neighbours in it are drawn together."""
+        """The place in the ranking of each player of the draw, from 0; empty unless neighbours in the ranking are drawn
+        together."""
         by_rank = self.field.tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS)
         return rank_players(self.field) if by_rank else []
 
     @cached_property
     def settings(self) -> Mapping[int, Setting | None]:
-        """The setting of each size of table, with positions for names; None where it cannot play."""
+        """By size of table, the setting of such a table in this round, with positions for names; None where it cannot
+        play."""
         rules = self.field.tournament.with_round_rules(self.n)
         two_sides = self.field.pattern == BESIDE or needs_sides(rules)
         sizes = {len(table) for table in self.row["tables"]}
@@ -109,7 +113,7 @@ class DraftEditor(SeatEditor):
 
     @cached_property
     def tables(self) -> Sequence[EditedTable]:
-        """The tables of the page that is shown."""
+        """The tables that the page shows, ready to be edited."""
         _page, first, last = self.pages[self.page - 1]
         groups = map_group_names(get_current_phase(self.field.tournament))
         plates = []
@@ -132,8 +136,9 @@ class DraftEditor(SeatEditor):
         return plates
 
     def explain_table(self, entries: Sequence[int], *, met_before: bool) -> str:
-        """Say between which ranks those at a table stand, where neighbours in the ranking are drawn together; and that
-        they have not met, where there were rounds before and it does not go without saying."""
+        """Return the words on what brought those at a table together («Rangs 3 à 6, jamais ensemble»): their ranks,
+        where neighbours in the ranking are drawn together, and that they have not met, where it does not go without
+        saying."""
         ranks = self.ranks
         places = [ranks[self.numbers[entry] - 1] + 1 for entry in entries if ranks and entry in self.numbers]
         if not places:
@@ -147,7 +152,8 @@ class DraftEditor(SeatEditor):
         return words % span
 
     def name_number(self, number: int) -> str:
-        """Return the names of the player of the draw: one, partners, or a team."""
+        """Return the name of the player of the draw with this number: one name, those of partners («Anne & Luc»), or a
+        team's."""
         if self.in_matches:
             return self.field.tournament.team_names[self.field.units[number - 1][0]]
         return " & ".join(self.names[entry] for entry in self.field.list_seated(number))
@@ -160,25 +166,26 @@ class DraftEditor(SeatEditor):
 
 
 def rank_players(field: PairingPool) -> list[int]:
-    """Return the place in the ranking of each player of the draw, from 0; empty where the draw does not look at it."""
+    """Return, kept from before if nothing has changed, the place in the ranking of each player of the draw, from 0;
+    empty where the draw does not look at the ranking."""
     return _ranks.find(field.tournament, lambda: _rank_players(field), field.first)
 
 
 def _rank_players(field: PairingPool) -> list[int]:
-    """Return what `rank_players` keeps."""
+    """Compute the places in the ranking that `rank_players` keeps."""
     ranked = field.first > 1 or field.first == field.tournament.seeding.get("round")
     scores = compute_scores(field.tournament) if ranked else {}
     return compute_ranks(field.compute_scores(scores)) if scores else []
 
 
 def find_standing(tournament: Tournament) -> dict[int, str]:
-    """Return the rank of each entry that has played and the score that ranks first, as they are shown; empty before the
-    first coup."""
+    """Return, by entry that has played, its rank and the score that ranks first, as HTML («rang 2 · +42 jetons»); empty
+    before the first coup."""
     return _standings.find(tournament, lambda: _read_standing(tournament))
 
 
 def _read_standing(tournament: Tournament) -> dict[int, str]:
-    """Return what `find_standing` keeps."""
+    """Compute the ranks and scores that `find_standing` keeps."""
     rows = place_waiting_last(tournament, get_ranking(tournament, more=("coups",)))
     if not any(row.tally.coups for row in rows):
         return {}
@@ -206,7 +213,7 @@ def name_score(row: StandingsRow, main: MainScore | None, unit: TotalUnit) -> st
 
 
 def name_seeds(tournament: Tournament) -> dict[int, str]:
-    """Return each entry's place among the seeds of a knockout, as it is shown; empty in other formats."""
+    """Return, by entry of a knockout, the words for its seed («tête de série 2»); empty in other formats."""
     phase = get_current_phase(tournament)
     if phase is None or phase.format != Tournament.Format.KNOCKOUT:
         return {}

@@ -66,7 +66,8 @@ def describe_quality(judged: DraftEvaluation) -> MeasureLine:
 
 
 def describe_hand_made(judged: DraftEvaluation) -> MeasureLine:
-    """Describe what exchanges by hand cost against the draft as it was proposed."""
+    """Return a line on what exchanges by hand have changed: the repeated meetings and the spread of ranks, as proposed
+    and now."""
     was, now = judged.draft.rounds[0].get("proposed", {}), judged.judgement
     figures = [
         (was.get("repeats"), now.proof.repeats, _("rencontres répétées %(was)s → %(now)s")),
@@ -118,7 +119,7 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
 
 
 def describe_followed(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
-    """Describe the measures of rounds that follow from a table or a bracket."""
+    """Return a line for each measure of rounds whose meetings follow from a round-robin table or a bracket."""
     kept = describe_kept_tables(judged, field) if field.fixed else []
     followed = [*describe_phase_measures(judged, field), *kept]
     if field.tournament.format != Tournament.Format.ALL or judged.stale:
@@ -128,7 +129,8 @@ def describe_followed(judged: DraftEvaluation, field: PairingPool) -> list[Measu
 
 
 def describe_partners(judged: DraftEvaluation, field: PairingPool) -> tuple[list[MeasureLine], list[MeasureLine]]:
-    """Describe the movement that the rounds follow; and where pairs are drawn anew and none is, how many come again."""
+    """Return (a line on the movement that the rounds follow, or none; lines on the pairs of partners that come again,
+    where pairs are drawn anew and the rounds follow no movement)."""
     if movement := name_movement(field, judged.draft):
         return [MeasureLine(str(MOVEMENTS[movement]), "go")], []
     n = judged.repeated_partners
@@ -138,7 +140,8 @@ def describe_partners(judged: DraftEvaluation, field: PairingPool) -> tuple[list
 
 
 def describe_whist_to_come(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
-    """Say in how many rounds those who change partners could play a whist tournament, where nothing was played yet."""
+    """Return a line that says how many rounds would make the draft a whist tournament, where partners change and
+    nothing was played yet; else an empty list."""
     tournament = field.tournament
     rounds = count_whist_rounds(len(field.units)) if tournament.pairing == Tournament.Pairing.DRAWN else 0
     if field.previous or rounds <= len(judged.draft.rounds) or tournament.format != Tournament.Format.FIXED:
@@ -148,8 +151,8 @@ def describe_whist_to_come(judged: DraftEvaluation, field: PairingPool) -> list[
 
 
 def begin_with_best_and_cost(lines: Sequence[MeasureLine]) -> list[MeasureLine]:
-    """Return these measures, the weightiest first, with those at their head that speak for the draft and against it:
-    the first one that is at its best, and the first one that is not."""
+    """Return these lines with two at their head: the first that speaks for the draft («Bien : …») and the first that
+    does not («À savoir : …»)."""
     best = next((line for line in lines if line.mark == "go"), None)
     cost = next((line for line in lines if line.mark in ("", "warn")), None)
     head = []
@@ -184,7 +187,7 @@ def describe_mates(judged: DraftEvaluation, field: PairingPool) -> list[MeasureL
 
 
 def describe_rests(again: int) -> MeasureLine:
-    """Describe whether rests are shared. `again`: how many rest before their turn."""
+    """Return a line that says whether rests are shared in turn. `again`: how many rests are given before their turn."""
     if again:
         words = ngettext("%(n)s repos est donné avant son tour.", "%(n)s repos sont donnés avant leur tour.", again)
         return MeasureLine(words % {"n": again}, "warn")
@@ -192,8 +195,8 @@ def describe_rests(again: int) -> MeasureLine:
 
 
 def describe_repeats(proof: Proof, *, is_proved: bool, in_teams: bool = False) -> MeasureLine:
-    """Describe how many meetings are repeated, and the minimum. `is_proved`: the minimum is that of the people drawn,
-    of whom nobody has come or gone since; `in_teams`: whole teams meet."""
+    """Return a line that says how many meetings repeat, and how many must at least. `is_proved`: that minimum holds, as
+    nobody has come or gone since the draw; `in_teams`: whole teams meet."""
     n = proof.repeats
     if not n and in_teams:
         return MeasureLine(_("Aucune équipe n’en rencontre une autre deux fois."), "go")
@@ -212,8 +215,8 @@ def describe_repeats(proof: Proof, *, is_proved: bool, in_teams: bool = False) -
 def compare_with_best(
     judged: DraftEvaluation, others: Iterable[DraftEvaluation], numbers: Mapping[int, int]
 ) -> list[MeasureLine]:
-    """Name the other draft in which the fewest meetings repeat, if they are fewer than in this one; else nothing.
-    `numbers`: of the other drafts that are shown, by choice."""
+    """Return a line that names the other draft with the fewest repeated meetings, if it has fewer than this one; else
+    an empty list. `numbers`: the shown number of each draft, by its choice."""
     best = min((judged, *others), key=lambda each: each.judgement.proof.repeats)
     n = judged.judgement.proof.repeats - best.judgement.proof.repeats
     if not n:
@@ -227,21 +230,23 @@ def compare_with_best(
 
 
 def describe_pair_cost(proof: Proof) -> MeasureLine:
-    """Describe how evenly meetings that repeat are spread over the pairs, and the least that can be."""
+    """Return a line that says how far repeated meetings fall on the same people, and how far they must at least."""
     words = _("Répétitions, comptées plus lourd pour les mêmes personnes : %(gap)s.")
     least = proof.pair_cost == proof.pair_cost_bound
     return MeasureLine(words % {"gap": describe_gap(proof.pair_cost, proof.pair_cost_bound)}, "go" if least else "")
 
 
 def describe_gap(n: int, bound: int) -> str:
-    """Say a figure that should be small beside the least that it can be."""
+    """Return a figure that should be small beside the least that it can be: «3, au mieux 2», or «2, le moins
+    possible»."""
     if n <= bound:
         return _("%(n)s, le moins possible") % {"n": n}
     return _("%(n)s, au mieux %(bound)s") % {"n": n, "bound": bound} if bound else str(n)
 
 
 def describe_seat_balance(judgement: Evaluation) -> MeasureLine:
-    """Describe how evenly seats and first deals are shared. A difference of one, or of the least, is no cost."""
+    """Return a line that says how evenly seats and first deals are shared. A difference of one, or of the least
+    possible, counts as even."""
     proof, deals = judgement.proof, judgement.deal_gap
     if proof.seat_gap <= max(1, proof.seat_gap_bound) and deals <= max(1, judgement.deal_gap_bound):
         return MeasureLine(_("Les places et les premières donnes sont bien partagées."), "go")
@@ -256,7 +261,8 @@ def describe_seat_balance(judgement: Evaluation) -> MeasureLine:
 
 
 def describe_kept_tables(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
-    """Describe whether those who keep a table are at it; who keeps one that the draft does not have, one by one."""
+    """Return lines that say whether those who keep a table sit at it, with one for each person who keeps a table that
+    the draft does not have."""
     misplaced = judged.judgement.misplaced
     tables = min((len(row["tables"]) for row in judged.draft.rounds), default=0)
     keepers = field.tournament.entries.filter(fixed_table__gt=tables).order_by("fixed_table")
@@ -276,8 +282,8 @@ def describe_kept_tables(judged: DraftEvaluation, field: PairingPool) -> list[Me
 
 @dataclass(frozen=True)
 class DraftChoice:
-    """Another draft that can be chosen. `choice`: what chooses it; `n`: its number among those shown; `words`: how it
-    differs, a sentence each."""
+    """Another draft that can be chosen. `choice`: the number by which it is chosen; `n`: its number among those shown;
+    `words`: how it differs, a sentence each."""
 
     choice: int
     n: int
@@ -286,8 +292,9 @@ class DraftChoice:
 
 @dataclass(frozen=True)
 class DraftMerit:
-    """What drafts are chosen by. `repeats`: meetings that repeat; `spread`: of the ranks, summed over tables; `widest`:
-    the largest at one table; `movement`: the name of the one that its rounds follow, or ""."""
+    """The figures by which an organiser chooses among drafts. `repeats`: meetings that repeat; `spread`: the spread of
+    ranks, summed over tables; `widest`: the largest at one table; `movement`: the name of the one that its rounds
+    follow, or ""."""
 
     repeats: int
     spread: int
@@ -296,7 +303,7 @@ class DraftMerit:
 
 
 class DraftComparison:
-    """Compares drafts with the chosen one, `found`. `names`: by entry."""
+    """A comparison of other drafts with the chosen one, `found`. `names`: of the entries, by id."""
 
     def __init__(self, field: PairingPool, found: DraftEvaluation, names: Mapping[int, str]):
         self.field, self.found, self.names = field, found, names
@@ -304,15 +311,15 @@ class DraftComparison:
         self.here = self.measure(found)
 
     def measure(self, judged: DraftEvaluation) -> DraftMerit:
-        """Return what the draft is chosen by."""
+        """Return the figures by which this draft is compared with others."""
         tables = [self.field.to_players(table) for row in judged.draft.rounds for table in row["tables"]]
         spreads = [compute_spread([p - 1 for p in table], self.ranks) for table in tables] if self.ranks else []
         judgement, movement = judged.judgement, name_movement(self.field, judged.draft)
         return DraftMerit(judgement.proof.repeats, judgement.spread, max(spreads, default=0), movement)
 
     def list_choices(self, others: Sequence[DraftEvaluation]) -> tuple[int, list[DraftChoice]]:
-        """Return the number of the chosen draft, and the drafts that differ from it, and from each other, in something
-        to choose by. Drafts that are shown are numbered from 1 without a gap."""
+        """Return (the number of the chosen draft, the other drafts to choose from). Of drafts with equal figures only
+        one is shown; those that are shown are numbered from 1 without a gap."""
         differing: dict[DraftMerit, DraftEvaluation] = {}
         for other in others:
             if (there := self.measure(other)) != self.here:
@@ -326,8 +333,8 @@ class DraftComparison:
         return numbers[self.found.draft.choice], choices
 
     def describe(self, other: DraftEvaluation, merit: DraftMerit) -> list[str]:
-        """Say what is best about another draft and what it costs, then how it differs from the chosen one, a sentence
-        each."""
+        """Return sentences on another draft: what is best about it, what it costs, then how it differs from the chosen
+        one."""
         words = [line.words for line in describe_measures(other, self.field)[:2]]
         if merit.repeats != self.here.repeats:
             alone = describe_repeats(
@@ -345,7 +352,8 @@ class DraftComparison:
         return [*words, describe_regrouped(self.found, other)]
 
     def describe_repeats(self, other: DraftEvaluation, n: int) -> str:
-        """Say how many meetings repeat in another draft, and whose where they are few."""
+        """Return the sentence that says how many meetings repeat in another draft (`n`), and who meets again if they
+        are few."""
         if not n and self.field.boards is not None:
             return _("Aucune équipe n’en rencontre une autre deux fois.")
         if not n:
@@ -361,7 +369,7 @@ class DraftComparison:
 
 
 def describe_regrouped(evaluation: DraftEvaluation, other: DraftEvaluation) -> str:
-    """Say how many people have other companions in another draft, in any of its rounds."""
+    """Return the sentence that says how many people have other companions in the draft `other` than in `evaluation`."""
     rounds = zip(evaluation.draft.rounds, other.draft.rounds, strict=False)
     n = len(set().union(*(find_regrouped(row["tables"], there["tables"]) for row, there in rounds)))
     if not n:

@@ -20,8 +20,8 @@ from .seating_plates import NEW_TABLE, list_seat_offers
 def locate_entries(
     tournament: Tournament, cards: Sequence[TableCard], entries: Sequence[Entry]
 ) -> tuple[dict[int, str], dict[str, Any] | None]:
-    """Return where each entry is, in a few words by id, and what comes next for newcomers, as `suggest_places` (None:
-    there are none). Before the first table, and of whoever never played a closed tournament, nothing is said."""
+    """Return (by entry id, where each entry is, in a few words; the next step for newcomers, as `suggest_places`, or
+    None if there are none). Nothing is said before the first table, or of whoever never played a closed tournament."""
     if not cards:
         return {}, None
     card_of = {seat.entry_id: card for card in cards for seat in card.seats}
@@ -37,7 +37,7 @@ def locate_entries(
 
 
 def describe_unseated(tournament: Tournament, unseated: Sequence[Entry]) -> dict[int, str]:
-    """Say in a word or two why each of these entries never had a seat, by id: "" for a newcomer."""
+    """Return, by entry id, why each of these entries never had a seat («s’est reposé»); "" for a newcomer."""
     resting = set(Rest.objects.filter(round__tournament=tournament, entry__in=unseated).values_list("entry", flat=True))
     return {
         entry.pk: _("ne joue pas")
@@ -50,8 +50,8 @@ def describe_unseated(tournament: Tournament, unseated: Sequence[Entry]) -> dict
 
 
 def describe_place(entry: Entry, card: TableCard, last_round: int) -> str:
-    """Say where the entry of a table's seat is now: at the table, or why not. `last_round`: the id
-    of the last one, 0 where tables are free."""
+    """Return the words for where an entry is now («table 3», «ne joue plus»). `card`: of its last table; `last_round`:
+    the id of the last round, 0 where tables are free."""
     table, n = card.table, {"n": card.table.n}
     position = next(seat.position for seat in card.seats if seat.entry_id == entry.pk)
     if card.summary is not None and position in card.summary.left:
@@ -88,7 +88,7 @@ def list_open_seats(
 
 
 def describe_waiting(tournament: Tournament) -> dict[str, Any]:
-    """Return {words, url, action} of whoever waits while tables are free."""
+    """Return the next step {words, url, action} for newcomers who wait where tables are free."""
     if tournament.status == Tournament.Status.DRAFT:
         words = _("Une place libre, ou une table nouvelle : choisissez.")
         return build_step(words, _("Placer les joueurs"), "tournament-tables", tournament.pk)
@@ -97,7 +97,7 @@ def describe_waiting(tournament: Tournament) -> dict[str, Any]:
 
 
 def describe_next_draw(tournament: Tournament, newcomers: Sequence[Entry]) -> dict[str, Any]:
-    """Return {words, url, action} of whoever waits for a round to be drawn."""
+    """Return the next step {words, url, action} for newcomers who wait for the next round to be drawn."""
     n, draft = get_next_round_number(tournament), get_chosen_draft(tournament)
     page = "tournament-rounds"
     if draft is not None and draft.first == n:

@@ -16,8 +16,9 @@ MOST_NAMED = 3  # tables that a button names; of more it says how many
 
 @dataclass(frozen=True)
 class OpenTableLine:
-    """One open table. `lack`: what it still has to do; `meaning`: what that means, or ""; `door`, `action`: where to
-    go for it; `unplayed_door`: where to say that it is not played, or "" once it has begun."""
+    """One table that is still open. `lack`: what it still has to do; `meaning`: what that means for the standings, or
+    ""; `door`, `action`: the address and the words of the link to it; `unplayed_door`: the address at which to say that
+    it is not played, or "" once it has begun."""
 
     status: TableStatus
     label: str
@@ -29,14 +30,14 @@ class OpenTableLine:
 
 
 def needs_rounds(statuses: Sequence[TableStatus]) -> bool:
-    """True where a table is told from the others of these by its round as well: in a tournament of rounds, and where
-    free tables were drawn more than once."""
+    """True if the names of these tables must say their rounds: in a tournament of rounds, or where free tables were
+    drawn more than once."""
     return any(each.card.tournament.format != Tournament.Format.FREE or each.round > 1 for each in statuses)
 
 
 def describe_open_tables(status: Sequence[TableStatus], *, by_round: bool) -> list[OpenTableLine]:
-    """Describe the open tables: those that matter most to the standings first, else in order. `by_round`: their names
-    say their rounds."""
+    """Return a line for each of these open tables, those that matter most to the standings first, else in order.
+    `by_round`: their names say their rounds."""
     return [describe_open_table(each, by_round=by_round) for each in sorted(status, key=lambda it: it.awaits_closing)]
 
 
@@ -64,7 +65,8 @@ def name_table(status: TableStatus, *, by_round: bool) -> str:
 
 
 def describe_lack(status: TableStatus) -> tuple[str, str]:
-    """Return (what a table still has to do, what that means)."""
+    """Return (what a table still has to do, what that means for the standings or ""), both in words: («n’a rien joué»,
+    «Elle ne compte pour personne.»)."""
     if status.count_differs:
         return (
             _("le compte n’est pas celui de la feuille"),
@@ -86,12 +88,13 @@ def describe_lack(status: TableStatus) -> tuple[str, str]:
 
 
 def describe_worth(coups: int) -> str:
-    """Say what a table that is not playing counts, after so many coups."""
+    """Return the sentence on what a table that is not playing counts in the standings, after so many coups."""
     return _("Ce qui est marqué compte.") if coups else _("Elle ne compte pour personne.")
 
 
 def describe_left_open(status: TableStatus) -> tuple[str, str]:
-    """Return the same for a table that had begun, once the evening is closed."""
+    """Return (what was left undone, what that means for the standings), in words, for a table that had begun when the
+    evening was closed."""
     if status.stage != "playing":
         return _("personne n’a confirmé la feuille"), _("La feuille fait foi.")
     n = status.coups_played
@@ -125,7 +128,8 @@ def name_open_tables(lines: Sequence[OpenTableLine], *, by_round: bool) -> list[
 
 
 def name_playing_tables(status: Sequence[TableStatus], *, by_round: bool) -> str:
-    """Return the tables that have not finished. `by_round`: with their round."""
+    """Return the words for the tables that have not finished: «les tables 2 et 5 ouvertes», «9 tables ouvertes».
+    `by_round`: with their round."""
     n = len(status)
     if n > MOST_NAMED or len({each.round for each in status}) > 1:
         return ngettext("%(n)s table ouverte", "%(n)s tables ouvertes", n) % {"n": n}

@@ -22,7 +22,8 @@ from .seat_editor import MeasureLine
 
 
 def describe_phase_quality(judged: DraftEvaluation) -> MeasureLine:
-    """Describe, for matches between two sides, by what rule the sides meet."""
+    """Return a line that says by what rule the sides of matches meet: round-robin tables, a bracket by seeds, or
+    Swiss."""
     tournament = judged.draft.tournament
     if tournament.format == Tournament.Format.SWISS:
         return describe_swiss_quality(judged)
@@ -50,7 +51,7 @@ def describe_phase_quality(judged: DraftEvaluation) -> MeasureLine:
 
 
 def describe_swiss_quality(judged: DraftEvaluation) -> MeasureLine:
-    """Describe, in a Swiss tournament, how close the opponents' scores are and whether they could be closer."""
+    """Return a line that says, in a Swiss tournament, whether opponents' scores could be closer."""
     if judged.draft.first == judged.draft.tournament.seeding.get("round"):
         return MeasureLine(_("D’après l’adresse au jeu : la première moitié rencontre la seconde, dans l’ordre."), "go")
     if judged.judgement.proof.repeats > judged.judgement.proof.lower_bound:
@@ -63,7 +64,8 @@ def describe_swiss_quality(judged: DraftEvaluation) -> MeasureLine:
 
 
 def describe_phase_measures(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
-    """Describe rounds that follow from a round-robin table or a bracket."""
+    """Return lines on rounds that follow from a round-robin table or a bracket: how many meetings, who rests, who came
+    too late."""
     n = sum(len(field.to_drawn(row["tables"])) for row in judged.draft.rounds)
     words = ngettext("%(n)s rencontre à jouer.", "%(n)s rencontres à jouer.", n) % {"n": n}
     lines = [MeasureLine(words, "note")]
@@ -82,8 +84,8 @@ def describe_phase_measures(judged: DraftEvaluation, field: PairingPool) -> list
 
 
 def describe_phase_mates(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
-    """Describe when people of one team or club meet in rounds that follow from a table or a bracket, and how many have
-    left the place of their seed so that they do not meet before."""
+    """Return lines, at most one, on people of one team or club in rounds that follow from a table or a bracket: in
+    which rounds they meet, and how many left the place of their seed so that they do not meet before."""
     draft, phase = judged.draft, phases.get_current_phase(field.tournament)
     if phase is None or phase.moved is None:
         return []
@@ -103,8 +105,9 @@ def describe_phase_mates(judged: DraftEvaluation, field: PairingPool) -> list[Me
 
 @dataclass(frozen=True)
 class BegunBracket:
-    """A bracket of which the first round is being drawn. `seeds`: its sides; `mates`: pairs of its places, in how many
-    first stages they should not meet; `moved`: how many have left the place of their seed for that."""
+    """A bracket of which the first round is being drawn. `seeds`: its sides; `mates`: by pair of places held by people
+    of one team or club, in how many first stages they should not meet; `moved`: how many left the place of their seed
+    for that."""
 
     seeds: Sequence[int]
     scheme: KnockoutScheme
@@ -112,7 +115,7 @@ class BegunBracket:
     moved: int | None
 
     def name_first_stage(self) -> str:
-        """Return the name of the first stage in which mates may meet; "" where none does."""
+        """Return the name of the first stage in which people of one team or club may meet; "" where none do."""
         turns = count_turns(plan_knockout(len(self.seeds)), range(len(self.seeds)), self.mates)
         bracket = build_bracket(self.seeds, self.scheme)
         return name_stage(bracket, MAIN, bracket.list_stages(MAIN)[min(turns) - 1]) if turns else ""
@@ -134,7 +137,8 @@ def find_begun_bracket(field: PairingPool, first: int, phase: phases.Phase) -> B
 
 
 def describe_moved(moved: int | None, phase: phases.Phase) -> str:
-    """Say how many have left the place of their seed for that; "" where nobody has, or the lot gave the places."""
+    """Return the sentence that says how many left the place of their seed to keep a team or club apart; "" where nobody
+    has, or the lot gave the places."""
     if not moved or (phase.seeding == phases.LOT and phase.finals is None):
         return ""
     words = ngettext(
@@ -146,6 +150,6 @@ def describe_moved(moved: int | None, phase: phases.Phase) -> str:
 
 
 def describe_late_players(names: Iterable[str]) -> MeasureLine:
-    """Describe who came when the bracket had no place left, and what he can do."""
+    """Return a line that names those who came when the bracket was full, and says what they can do."""
     words = _("Plus de place au tableau pour : %(who)s. On peut y remplacer qui s’en va, ou jouer la phase suivante.")
     return MeasureLine(words % {"who": ", ".join(sorted(names, key=get_name_key))}, "warn")

@@ -81,9 +81,9 @@ def show_rounds(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 def build_plan_form(
     tournament: Tournament, ratings: GameRatings | None, chosen: Mapping[str, Any] | None = None
 ) -> PlanForm:
-    """Build the form of the plan; `ratings`: what is kept of its game; `chosen`: what the form shows in place of the
-    tournament's own, by field. Where no rounds are planned yet, as many are proposed as part the first of a Swiss from
-    all others."""
+    """Build the form of the plan. `ratings`: those kept of its game; `chosen`: by field, what the form shows in place
+    of the tournament's own. Where no rounds are planned yet, it proposes as many as tell the first of a Swiss from all
+    others."""
     form = PlanForm(tournament, find_partner_seats(tournament) is not None, ratings=ratings)
     if tournament.format == Tournament.Format.FREE:
         form.initial["rounds"] = max(FEWEST_ROUNDS, (tournament.entries.count() - 1).bit_length())
@@ -169,7 +169,7 @@ def evaluate_drafts(
 
 
 def build_division_form(field: PairingPool, given: Any = None) -> DivisionForm:
-    """Return the form to choose the tables of the next round. `given`: what was posted."""
+    """Build the form that chooses the sizes of the next round's tables. `given`: what was posted, or None."""
     own = field.previous[field.season_round_count :]
     before = [len(table) for one in own[-1:] for table in one.tables]
     unit = 2 if field.has_fixed_pairs else 1
@@ -177,7 +177,7 @@ def build_division_form(field: PairingPool, given: Any = None) -> DivisionForm:
 
 
 def describe_end(tournament: Tournament, n: int) -> dict[str, bool]:
-    """Return `over`, True if round n is more than was planned, and `ended`, True if it cannot be drawn at all."""
+    """Return {over, ended}: whether round n is more than was planned, and whether it cannot be drawn at all."""
     over = tournament.format != Tournament.Format.FREE and is_past_last_round(tournament, n)
     return {"over": over, "ended": over and has_fixed_end(tournament)}
 
@@ -227,8 +227,8 @@ def list_published_rounds(
 def build_draft_context(
     field: PairingPool, evaluation: DraftEvaluation | None, others: list[DraftEvaluation], names: Mapping[int, str]
 ) -> dict[str, Any]:
-    """Return the draft with its quality, and the other drafts to choose from, for a template. `found`: the chosen
-    draft; `names`: by entry."""
+    """Return, for a template, the draft with its quality, and the other drafts to choose from. `evaluation`: the chosen
+    draft; `names`: of the entries, by id."""
     context: dict[str, Any] = {"lone": [names[entry] for entry in field.unpaired], "draft": None}
     if evaluation is None:
         return context
@@ -318,7 +318,7 @@ def draw_rounds(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 def choose_sizes(tournament: Tournament, given: Any) -> tuple[int, ...] | DivisionForm:
-    """Return the table sizes to draw: those chosen, else those of the present draft; or the form that lacks them."""
+    """Return the table sizes to draw: the chosen ones, else the present draft's; or the form, if it is not valid."""
     if tournament.has_duels:
         return build_pool(tournament, history=False).sizes
     draft = get_chosen_draft(tournament)

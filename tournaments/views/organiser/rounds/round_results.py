@@ -29,9 +29,10 @@ ROWS_OF_A_PAGE = 120
 
 @dataclass(frozen=True)
 class RoundLine:
-    """One table of the round: its coups left to type, and what came of what was sent. `grid`: None where its coups are
-    no rows of cells; `state`: after what is typed without an error; `written`: the coups that were sent, as they were
-    recorded; `trouble`: why one was not, beside what its row says; `is_failed`: something sent is not recorded."""
+    """One table on the page where a round is typed: its coups left to type, and what came of those sent. `grid`: the
+    rows to type, None where its coups are no rows of cells; `state`: with what is typed without an error; `written`:
+    the coups that were sent, as recorded; `trouble`: why one was not, beside what its row says; `is_failed`: something
+    sent is not recorded."""
 
     sheet: Sheet
     grid: PaperEntryGrid | None
@@ -42,12 +43,13 @@ class RoundLine:
 
     @property
     def results(self) -> list[tuple[int, str, str]]:
-        """What the table's slip says of each player: his seat, his name, his result so far."""
+        """(Position, name, result so far) of each player at the table."""
         return list_results(self.sheet, self.state)
 
 
 def list_results(sheet: Sheet, state: scoring.TableState | None) -> list[tuple[int, str, str]]:
-    """Return each player's seat, name and result in this state; nothing where the table cannot play."""
+    """Return (position, name, result) of each player in this state of the table; nothing where the table cannot
+    play."""
     if state is None:
         return []
     return [(n, name, format_total(state.totals[name], sheet.unit)) for n, name in enumerate(sheet.names, 1)]
@@ -93,13 +95,14 @@ def render_round(
 
 
 def find_first(lines: Iterable[RoundLine]) -> int | None:
-    """Return the table at which one goes on: the first that has a wrong row, else the first that has a row."""
+    """Return the id of the table at which typing goes on: the first that has a wrong row, else the first that has a row
+    to type."""
     typed = [line for line in lines if line.grid and line.grid.form.rows]
     return next((line.sheet.table.pk for line in sorted(typed, key=lambda line: not line.is_failed)), None)
 
 
 def pick_rows(data: Mapping[str, Any], pk: int) -> dict[str, Any]:
-    """Return of what was sent the rows of this table, as the form of one sheet reads them."""
+    """Return, of the fields that were sent, those of this table, with their names as in the form of one sheet."""
     rows = {}
     for name, text in data.items():
         what, _dot, rest = name.partition(".")
@@ -136,7 +139,7 @@ def build_line(sheet: Sheet, typed: Mapping[int, dict[str, Any]], failed: Mappin
 
 
 def find_written(sheet: Sheet, sent: Mapping[str, Any]) -> list[NarratedEvent]:
-    """Return the coups of the records whose ids were sent."""
+    """Return, narrated, the sheet's coups whose record ids are among the fields `sent`."""
     keys = {text for name, text in sent.items() if name.startswith("key.")}
     positions = {record.position for record in sheet.records if record.key in keys}
     return [event for event in narrate_events(sheet) if event.n in positions] if positions else []

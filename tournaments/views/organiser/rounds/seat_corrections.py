@@ -22,8 +22,8 @@ from tournaments.views.requests import MemberRequest
 
 @require_right(Right.ARBITRATE, of=get_sheet)
 def correct_seats(request: MemberRequest, sheet: Sheet) -> HttpResponse:
-    """Show the three corrections, each with its form; the one that was sent is carried out, or shown with its
-    errors."""
+    """Show the three ways to correct who sat where, each with its form; a POST carries out the one that was sent, or
+    shows its errors."""
     if sheet.tournament.status == Tournament.Status.DRAFT or not sheet.seats:
         return redirect("desk-table", sheet.table.pk)
     tables = list(Table.objects.filter(round=sheet.table.round).exclude(pk=sheet.table.pk).order_by("n"))

@@ -38,9 +38,9 @@ class MeasureLine:
 
 @dataclass(frozen=True)
 class Plate:
-    """One player's place. `worth`: what is said of him there, as text or HTML; `is_lit`: he meets somebody again;
-    `is_taken`: he is to be moved; `price`: what an exchange with the player who is taken would cost; `deals`: he deals
-    first at his table; `sent`: the field that a touch sends."""
+    """One player's place in the seat editor. `worth`: what is said of him there, as text or HTML; `is_lit`: he meets
+    somebody again; `is_taken`: he is picked to be moved; `price`: what an exchange with the player so picked would
+    cost; `deals`: he deals first at his table; `sent`: the field that a touch sends."""
 
     entry: int
     name: str
@@ -54,7 +54,8 @@ class Plate:
 
 @dataclass(frozen=True)
 class Repeat:
-    """Two at one table who met before, or should not meet. `words`: when, or that; `is_clash`: they should not."""
+    """Two players at one table who met before, or should not meet. `words`: when they met, or that they should not;
+    `is_clash`: they should not."""
 
     people: tuple[str, ...]
     words: str
@@ -63,8 +64,8 @@ class Repeat:
 
 @dataclass(frozen=True)
 class FreePlace:
-    """A place where whoever is taken can go. `value`: as the form sends it; `where`: which table, for who does not see
-    it; `price`: what it costs to go there."""
+    """A free place to which the player picked to be moved can go. `value`: as the form sends it; `where`: which table,
+    for who does not see it; `price`: what it costs to go there."""
 
     value: str
     words: str
@@ -73,16 +74,16 @@ class FreePlace:
 
     @property
     def key(self) -> str:
-        """What stays the same when the table's next place is free."""
+        """The part of `value` that names the table: it stays the same when the table's next place is free."""
         return self.value.partition(":")[0]
 
 
 @dataclass(frozen=True)
 class EditedTable:
-    """A table as plates around it.
+    """One table in the seat editor, with the plates of its players.
 
     repeats: who at it should not meet, and who met before. is_kept: it stays as it is. by_hand: its players can be
-    taken. sides: who plays with whom, or that two play against two. free: its free places, after the last plate. group:
+    moved. sides: who plays with whom, or that two play against two. free: its free places, after the last plate. group:
     whose table it is. why: what brought them together. problem: why it cannot play. may_pair: sides may be chosen.
     """
 
@@ -101,12 +102,12 @@ class EditedTable:
 
     @property
     def places(self) -> int:
-        """The number of places that are shown."""
+        """The number of places that are shown, taken and free."""
         return len(self.plates) + len(self.free)
 
     @property
     def html(self) -> str:
-        """Its plates as the page shows them."""
+        """The HTML of its plates and free places, in the active language."""
         return make_plates(tuple(self.plates), tuple(self.free), self.by_hand, get_language())
 
     @property
@@ -117,8 +118,8 @@ class EditedTable:
 
 @lru_cache(maxsize=MOST_KEPT)
 def make_plates(plates: tuple[Plate, ...], free: tuple[FreePlace, ...], by_hand: bool, language: str) -> str:
-    """Return the plates and the free places as the page shows them in this language, which is the active one. Made
-    once: whatever changes makes others."""
+    """Return the HTML of these plates and free places in this language, which is the active one; it is rendered once
+    and kept."""
     return render_to_string("organiser/_plates.html", {"plates": plates, "free": free, "by_hand": by_hand})
 
 
@@ -152,16 +153,16 @@ class SeatEditor:
 
     @property
     def picked(self) -> tuple[int, str] | None:
-        """The entry that is taken, with its name."""
+        """(Id, name) of the entry that is picked to be moved; None if none is."""
         return (self.taken, self.names[self.taken]) if self.taken else None
 
     @property
     def tray(self) -> str:
-        """The plates of those who sit at no table, and the places beside them, as the page shows them."""
+        """The HTML of the plates of those who sit at no table, and of the free places beside them."""
         return make_plates(tuple(self.aside), tuple(self.free), self.by_hand, get_language())
 
     def find_pairs(self, entries: Sequence[int], among: Collection[Pair]) -> list[Pair]:
-        """Return the pairs of numbers at one table that are among these."""
+        """Return, of the pairs that these entries at one table form, by their numbers, those that are in `among`."""
         numbers = {self.numbers[entry] for entry in entries if entry in self.numbers}
         return [pair for pair in list_pairs(numbers) if pair in among]
 
@@ -181,7 +182,7 @@ class SeatEditor:
         return self.names[number]
 
     def describe_repeat(self, _pair: Pair) -> str:
-        """Say when the pair met before."""
+        """Return the words on when the pair met before."""
         return _("déjà ensemble")
 
     def build_plates(
@@ -209,8 +210,8 @@ class SeatEditor:
 
 
 def describe_price(price: ExchangePrice, *, in_match: bool = False) -> MeasureLine | None:
-    """Say what an exchange would cost, in the one line that a plate has: meetings that repeat weigh more than ranks;
-    nothing where it costs nothing. `in_match`: it is one of teams, which meet at several tables."""
+    """Return the short line on what an exchange would cost («+1 répétée»), in which repeated meetings weigh more than
+    ranks; None if it costs nothing. `in_match`: whole teams would change places."""
     if price.same_table:
         return MeasureLine(_("même rencontre") if in_match else _("même table"))
     if price.forbidden > 0:

@@ -86,8 +86,8 @@ def list_unplaced_entries(tournament: Tournament) -> list[Entry]:
 def build_draw_context(
     tournament: Tournament, tables: Sequence[EditedTable], entries: Sequence[Entry], form: Any
 ) -> dict[str, Any]:
-    """Return what the form of the draw shows: the possible table sizes for those who do not sit at a table that has
-    begun."""
+    """Return, for a template, the form of the draw with its possible table sizes, how many players are `free` for it,
+    as they sit at no table that has begun, and a warning if some tables have."""
     fixed = sum(len(table.plates) for table in tables if table.is_kept)
     free = max(0, len(entries) - fixed)  # who played several tables in turn is counted at each
     sizes = tournament.table_sizes

@@ -25,9 +25,10 @@ NEW_TABLE, OUT = "new", "out"  # where somebody goes, as the form sends it: to a
 
 
 class SeatingEditor(SeatEditor):
-    """The editor of a free seating: its tables, and `left_over`, those without a place. Each entry is its own number.
+    """The editor of seats where tables are free: its tables, and `left_over`, the entries without a place. Each entry
+    is its own number.
 
-    taken: counts only where it may move.
+    taken: the entry picked to be moved; ignored if its table has begun.
     """
 
     section = "seating"
@@ -52,7 +53,7 @@ class SeatingEditor(SeatEditor):
         self.free = [out, new] if cards else [new] if left_over else []
 
     def _price_exchanges(self, taken: int) -> dict[int, ExchangePrice]:
-        """Return what exchanging the entry that is taken with each other one that may move costs."""
+        """Return, by entry that may move, what exchanging it with the entry `taken` would cost."""
         tables = tuple(tuple(list_entries(card)) for card in self.cards if not card.has_records)
         return price_exchanges(DrawRound(tables, tuple(self.left_over)), self.met, self.forbidden, taken)
 
@@ -93,7 +94,7 @@ class SeatingEditor(SeatEditor):
         return describe_price(ExchangePrice(repeats, clashes))
 
     def _count_companions(self, entries: Iterable[int], pairs: Collection[Pair]) -> int:
-        """Return with how many of these entries the one who is taken makes one of the pairs."""
+        """Count those of these entries with whom the entry that is picked to be moved forms one of `pairs`."""
         me = self.taken or 0
         return sum((min(me, other), max(me, other)) in pairs for other in entries if other != me)
 
@@ -146,7 +147,7 @@ def describe_open_table(card: TableCard) -> str:
 
 
 def describe_side(position: int, sides: bool) -> str:
-    """Return the name of the side that a place belongs to, else ""."""
+    """Return the words for the side to which a position belongs («Un camp»); "" where `sides` is false."""
     return (_("Un camp") if position <= PAIRED_TABLE_SIZE // 2 else _("L’autre camp")) if sides else ""
 
 

@@ -41,7 +41,8 @@ from tournaments.views.requests import MemberRequest
 
 
 def describe_worth(tournament: Tournament, key: str) -> str | Promise:
-    """Describe, with its figures, what an idle round counts in the tournament. `key`: of `IDLE_LABELS`."""
+    """Return the words on what an unplayed round counts in the standings. `key`: why it was not played, of
+    `IDLE_LABELS`."""
     order = RankingOrder.from_json(tournament.ranking)
     return describe_unplayed_worth(getattr(order.scales, key), order, get_game_figures(tournament).unit)
 

@@ -25,8 +25,8 @@ from tournaments.views.requests import MemberRequest
 
 @dataclass(frozen=True)
 class DescribedCall:
-    """A call described for the page. `words`: what is called for; `about`: the fault, or what the player said; `url`:
-    the address of what it is about."""
+    """A table's call in words, for a page. `words`: what is called for; `about`: the fault, or what the player said;
+    `url`: the address of what it is about."""
 
     call: ArbiterCall
     words: str
@@ -90,7 +90,8 @@ def finish_call(request: MemberRequest, call: ArbiterCall) -> HttpResponse:
 
 
 def find_next_page(request: MemberRequest) -> str:
-    """Return the name of the page of the evening on which the call was answered."""
+    """Return the URL name of the page that follows the answer to a call: the arbiter's (`?then=arbiter`), or the
+    evening's."""
     return "tournament-arbiter" if request.GET.get("then") == "arbiter" else "tournament"
 
 

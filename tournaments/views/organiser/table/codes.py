@@ -26,7 +26,7 @@ from tournaments.views.requests import MemberRequest
 
 @require_right(Right.ARBITRATE, READ, of=get_tournament)
 def show_codes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Show the cards of all tables, those of tables before the present ones folded away."""
+    """Show the cards of all tables, with the code by which phones join; those of earlier tables are folded away."""
     cards = load_cards(tournament)
     present = find_present_tables(tournament, [it.table for it in cards])
     shown: dict[bool, list[dict[str, Any]]] = {True: [], False: []}
@@ -78,8 +78,8 @@ def revoke_table_card(request: MemberRequest, table: Table) -> HttpResponse:
 
 @require_right(Right.ARBITRATE, SEND, of=get_table)
 def make_tablet(request: MemberRequest, table: Table) -> HttpResponse:
-    """Show, once, the square with which a tablet keeps this table's place; an earlier tablet of it opens nothing any
-    more."""
+    """Show, once, the QR code by which a tablet becomes this table's own; an earlier tablet of the table opens nothing
+    any more."""
     tournament = table.round.tournament
     address = f"{get_hall_address()}{reverse('table-shell')}#{make_tablet_key(tournament, table.n)}"
     context = {"tournament": tournament, "n": table.n, "qr": draw_qr(address), "secure": address.startswith("https:")}

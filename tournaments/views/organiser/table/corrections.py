@@ -52,8 +52,8 @@ def correct_event(request: MemberRequest, sheet: Sheet, position: int) -> HttpRe
 
 
 def build_correction_form(request: MemberRequest, sheet: Sheet, position: int) -> EventForm:
-    """Build the form of the event's own kind (for a coup: as it was recorded, or the other way), or the form that
-    annuls the coup. `?kind=` chooses; another kind is 404."""
+    """Build the form of the event's own kind, or the one that annuls the coup. A coup is shown as it was recorded, card
+    by card or by totals, unless `?kind=` asks for the other way; any other `?kind=` is 404."""
     event = sheet.events[position - 1]
     kind = str(event.get("type"))
     usual = "tricks" if "tricks" in event else kind

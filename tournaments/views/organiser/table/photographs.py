@@ -50,7 +50,7 @@ WHAT_TO_DO: Mapping[Reason, Promise] = {
 
 @dataclass(frozen=True)
 class PhotoLine:
-    """What a photograph gave: `table`, where it was read; else `why` it was not."""
+    """What came of one photograph of a sheet: the `table` whose sheet was read; else None, and `why` it was not."""
 
     file: str
     table: Table | None
@@ -78,7 +78,7 @@ def read_photographs(request: MemberRequest, tournament: Tournament) -> HttpResp
 
 
 def count_asked(pages: Mapping[int, WaitingPage]) -> int:
-    """Return how many cells of a table's pages a person must look at."""
+    """Return how many cells of these photographed pages a person must look at."""
     return sum(page.asked for page in pages.values())
 
 
@@ -96,14 +96,15 @@ def read_file(file: UploadedFile, tables: Mapping[int, Table]) -> list[PhotoLine
 
 
 def lay_out_sheet(sheet: Sheet) -> tuple[SheetPage, ...]:
-    """Return the pages of a table's sheet as they are printed now; none where it has no such sheet."""
+    """Return the layout of the pages of a table's sheet as they are printed now; empty where it has no sheet that can
+    be read."""
     score = build_score_sheet(sheet, filled=False)
     return lay_out_readable_sheet(score.setting, score.rows_planned) if score and score.paper.groups else ()
 
 
 def keep_page(read: ReadPage | RefusedPage, digest: str, tables: Mapping[int, Table], file: str) -> PhotoLine:
-    """Keep a page that was read until somebody has compared it, in the place of an earlier picture of it; say what
-    became of it."""
+    """Keep a page that was read until somebody has compared it, in the place of an earlier picture of it, unless it was
+    refused; return the line on what became of it."""
     if isinstance(read, RefusedPage):
         return PhotoLine(file, None, str(WHAT_TO_DO[read.reason]))
     table = tables[read.code.table]

@@ -110,9 +110,10 @@ def find_table_actions(sheet: Sheet, main_url: str) -> TableActions | None:
 
 
 def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
-    """Compare what was counted at the table with the records, debts apart, with the slips that would explain a
-    difference while it can still be counted again (`is_settled` says it cannot), and whether a confirmed sheet was
-    corrected since (`is_outdated`). None if nothing was counted or the game has no fiches."""
+    """Return, for a template, what was counted at the table beside the records, debts apart, with the recording
+    mistakes that would explain a difference (`slips`, while it can still be counted again: not once `is_settled`), and
+    whether a confirmed sheet was corrected since (`is_outdated`). None if nothing was counted or the game has no
+    fiches."""
     if not sheet.counts or sheet.state is None or not sheet.state.purses:
         return None
     counted, settled = {count.position: count for count in sheet.counts}, sheet.settled_counts
@@ -133,7 +134,8 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
 
 
 def build_count_row(name: str, count: TokenCount | None, purse: scoring.Purse, settled: SettledCounts) -> CountRow:
-    """Build a player's row: what he counted, or what the sheet says where nobody did, beside the book."""
+    """Return a player's row of counts: what he counted, or the sheet's figure if that was read off as his count, what
+    the book says, and the difference."""
     difference = settled.settled[name] - purse.total if count else None
     held = purse if count and count.is_read_off else count
     return CountRow(name, held, settled.counted.get(name), purse.total, difference)
@@ -145,7 +147,7 @@ def is_settled(sheet: Sheet) -> bool:
 
 
 def list_differing_names(sheet: Sheet) -> list[str]:
-    """Return the players who counted something else than the sheet says, debts apart."""
+    """Return the names of the players who counted something else than the sheet says, debts apart."""
     purses = sheet.state.purses if sheet.state else {}
     return [name for name, jetons in sheet.settled_counts.settled.items() if purses[name].total != jetons]
 

@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True)
 class TableAction:
-    """One way from a table's page: its address and its words."""
+    """A link from a table's page to something that may be done there: its address and its words."""
 
     url: str
     label: str
@@ -21,7 +21,8 @@ class TableAction:
 
 @dataclass(frozen=True)
 class ActionGroup:
-    """Rare things of one kind, behind their title. `help`: a sentence before them, or ""."""
+    """Links of a table's page to rarer things of one kind, behind their title. `help`: a sentence before them, or
+    ""."""
 
     title: str
     actions: list[TableAction]
@@ -31,8 +32,8 @@ class ActionGroup:
 
 @dataclass(frozen=True)
 class TableActions:
-    """What may be done at the table of this sheet. `titles`: of the forms that may be used next, by kind; `main_url`:
-    of the green button, which is not offered twice."""
+    """What may be done at the table of this sheet, as links. `titles`: by kind, of the event forms that may be used
+    next; `main_url`: the address of the page's green button, which is not offered twice."""
 
     sheet: Sheet
     titles: Mapping[str, str]
@@ -54,15 +55,15 @@ class TableActions:
         return bool(self.sheet.steps)
 
     def list_near(self) -> list[TableAction]:
-        """Return the actions that most tables need, without the main one."""
+        """Return the links that most tables need, without the one of the green button."""
         return self._skip_main(self._list_usual())
 
     def _skip_main(self, actions: Iterator[TableAction]) -> list[TableAction]:
-        """Return these without the one that the green button does."""
+        """Return these links without the one that leads where the green button does."""
         return [it for it in actions if it.url != self.main_url]
 
     def list_groups(self) -> list[ActionGroup]:
-        """Return the groups of rare things, without those that are empty."""
+        """Return the groups of links to rarer things, without those that are empty."""
         moving = _(
             "Quelqu’un part ? Les places d’une table qui a commencé ne changent plus : qui part est remplacé, ou la "
             "partie s’arrête."

@@ -20,14 +20,15 @@ WAIT_SECONDS = 24 * 60 * 60
 
 @dataclass(frozen=True)
 class WaitingPage:
-    """A page that was read, and the digest of its picture as it was sent (SHA-256, hexadecimal)."""
+    """A photographed page that was read and waits to be copied, and the digest of its picture as it was sent (SHA-256,
+    hexadecimal)."""
 
     page: "ReadPage"
     digest: str
 
     @property
     def picture(self) -> str:
-        """The straightened page as an address that holds it whole."""
+        """The straightened picture of the page as a data address, which holds it whole."""
         return f"data:image/jpeg;base64,{b64encode(self.page.picture).decode()}"
 
     @property
@@ -42,13 +43,14 @@ def _name_key(table: int) -> str:
 
 
 def find_waiting_pages(table: int) -> dict[int, WaitingPage]:
-    """Return the pages read of a table's sheet that nobody has copied yet, by their number."""
+    """Return, by page number, the photographed pages of a table's sheet that nobody has copied yet."""
     pages: dict[int, WaitingPage] = cache.get(_name_key(table)) or {}
     return pages
 
 
 def find_waiting_tables(tables: Iterable[int]) -> dict[int, dict[int, WaitingPage]]:
-    """Return the same for each of these tables (ids) that has some."""
+    """Return, by table id, the photographed pages that nobody has copied yet, by page number; tables without any are
+    left out."""
     keys = {_name_key(each): each for each in tables}
     return {keys[key]: pages for key, pages in cache.get_many(keys).items()}
 
