@@ -163,9 +163,15 @@ class Announcements {
   add([, points, words, line]) {
     const opener = this.who.find((button) => button.dataset.announce === this.seat);
     this.close();
-    this.appendLine(this.fresh ? `${opener?.dataset.name} · ${words} +${points}` : line, line);
+    this.appendLine(this.fresh ? `${opener?.dataset.name} · ${words} +${points}` : this.wordsOf(line), line);
     this.lines = [...this.lines, line];
     opener?.focus({ preventScroll: true });
+  }
+
+  /** An announcement as the form holds it, with a name in place of the seat at its head.
+   * @param {string} line */
+  wordsOf(line) {
+    return line.replace(/^\d+(?=\s)/, (seat) => this.who.find((one) => one.dataset.announce === seat)?.dataset.name ?? seat);
   }
 
   /** @param {HTMLElement | null} button */
@@ -205,7 +211,7 @@ class Announcements {
     if (card) face.replaceChildren(...this.pack.pictureOf(card));
     else face.textContent = this.turn.dataset.blank ?? "";
     const shown = [...this.list.querySelectorAll("[data-line]")].map((item) => item.dataset.line);
-    for (const line of this.lines.filter((one) => !shown.includes(one))) this.appendLine(line, line);
+    for (const line of this.lines.filter((one) => !shown.includes(one))) this.appendLine(this.wordsOf(line), line);
     this.paintEnd();
   }
 }

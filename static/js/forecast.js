@@ -44,6 +44,8 @@ async function fetchScorer() {
   if (!module) return;
   scorers.set(address, module.score);
   drawItems();
+  const forms = /** @type {HTMLFormElement[]} */ ([...page.sheet.querySelectorAll("form:has(.foreseen[data-unsaid])")]);
+  for (const form of forms) drawForm(form, find(form, ".foreseen").dataset.unsaid ?? ""); // a page loaded anew without a network
 }
 
 /** Go through the coups that wait before the one in the form, up to the first of which nothing can be said.

@@ -148,7 +148,7 @@ function showOwnWords(box, name, form) {
   if (form.live?.typed) for (const wrong of form.querySelectorAll(".wrong")) wrong.replaceChildren(); // it was said of other words
   markWrong(form);
   delete box.dataset.old;
-  box.dataset.unsaid = "";
+  box.dataset.unsaid = name;
   form.dispatchEvent(new CustomEvent("unforeseen", { detail: name, bubbles: true })); // the phone may know it (forecast.js)
 }
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evening_builders import create_table
-from tests.browser.conftest import PageErrors
+from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.table_user import TableUser
 from tests.fixtures.live_server import LiveServer
 from tournaments.models import Table
@@ -18,6 +18,8 @@ def fill_table() -> None:
     """Fill the database: a table that plays Briscan."""
     create_table(2, game="briscan")
 
+
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 
 pytestmark = pytest.mark.start_from(fill=fill_table)
 
@@ -60,3 +62,26 @@ def test_who_made_the_last_five_tricks_made_the_last(
     expect(phone.locator("[name='last'][value='2']")).to_be_checked()
     phone.locator("label:has([name='last_five'][value='1'])").click()
     expect(phone.locator("[name='last'][value='1']")).to_be_checked()
+
+
+def test_a_coup_with_an_announcement_that_is_loaded_anew_offline_says_what_it_still_needs(
+    live: LiveServer, page_errors: PageErrors, new_context: Callable[..., BrowserContext]
+) -> None:
+    """The phone knows by its own scorer that no announcement ended the coup, although that one comes after the page."""
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context(**PHONE, service_workers="allow")
+    phone = context.new_page()
+    user = TableUser(phone).sit_down(live.url, Table.objects.get())
+    phone.wait_for_function(CONTROLLED)
+    user.tap("[data-pick='retourne']")
+    user.tap("#pack [data-card='9♥']")
+    user.tap("[data-announce='1']")
+    user.tap("[data-kind='mariage']")
+    user.tap("#pack [data-card='R♥']")
+    expect(phone.locator("#made [data-line]")).to_contain_text("Anne")
+    expect(phone.locator("#todo")).to_contain_text("encore")
+    context.set_offline(True)
+    phone.reload()
+    expect(phone.locator("#made [data-line]")).to_contain_text("Anne")
+    expect(phone.locator("#coup .foreseen[data-unsaid]")).to_be_attached()
+    expect(phone.locator("#todo")).to_contain_text("encore")
