@@ -35,7 +35,9 @@ from .optional_parts import (
 from .table_history import Rules, read_history, read_rule_changes
 from .tournament_export import FORMAT
 
-NO_TOURNAMENT = _("Ce fichier n’est pas une soirée : choisissez celui que donne « Exporter ».")
+NO_TOURNAMENT = _(
+    "Ce fichier n’est pas une soirée : prenez « La soirée entière », sur la page « Des fichiers à emporter »."
+)
 
 
 def read_tournament_file(path: Path) -> ImportedTournament:
