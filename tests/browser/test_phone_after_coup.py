@@ -44,6 +44,14 @@ def mark(page: Page, game: str) -> None:
     wait_for_coup(page, 1)
 
 
+def enter_on_two_phones(live: LiveServer, new_context: NewContext) -> tuple[Page, Page]:
+    """Return two phones of one table with the same coup typed on both, marked on neither."""
+    first, second = (sit_down(live, new_context, "brusquembille", seat) for seat in (1, 2))
+    for page in (first, second):
+        list(ENTERING["brusquembille"](page))
+    return first, second
+
+
 def test_who_deals_stands_beside_the_others_and_what_is_marked_above_the_button(
     live: LiveServer, new_context: NewContext
 ) -> None:
@@ -70,9 +78,7 @@ def test_a_phone_that_was_late_is_told_who_marked_its_coup(
 ) -> None:
     """It took back nothing of what another phone marked: that stands behind «•••»."""
     page_errors.expect("409")
-    first, second = (sit_down(live, new_context, "brusquembille", seat) for seat in (1, 2))
-    for page in (first, second):
-        list(ENTERING["brusquembille"](page))
+    first, second = enter_on_two_phones(live, new_context)
     first.locator("#send").click()
     wait_for_coup(first, 1)
     second.locator("#send").click()
@@ -86,9 +92,7 @@ def test_two_phones_that_differ_are_told_apart_in_large_letters_and_who_decided_
     live: LiveServer, new_context: NewContext, page_errors: PageErrors
 ) -> None:
     page_errors.expect("409")
-    first, second = (sit_down(live, new_context, "brusquembille", seat) for seat in (1, 2))
-    for page in (first, second):
-        list(ENTERING["brusquembille"](page))
+    first, second = enter_on_two_phones(live, new_context)
     for name, points in (("points.1", "58"), ("points.3", "2")):
         second.locator(f"[name='{name}']").fill(points)
     second.evaluate(LARGE, "200%")
