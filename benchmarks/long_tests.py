@@ -1,4 +1,5 @@
-"""Run the long form of the tests of which `make test` runs a short one: each that calls `choose_amount`.
+"""Run the long form of the tests of which `make test` runs a short one: each that tests/fixtures/amounts.py tells how
+much to try, or that has both origins of a page; without a word, the book's tests on PostgreSQL too.
 
     python benchmarks/long_tests.py [WORD…]      # only the files whose path contains one of these words
 
@@ -13,20 +14,27 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-CALL = "from tests.fixtures.amounts import"
+WAYS = ("from tests.fixtures.amounts import", "BOTH_ORIGINS_AND_SIZES", "address: str, new_context")
 
 
 def list_files(words: list[str]) -> list[str]:
     """Return the test files that have a short form and a long one."""
     files = sorted((ROOT / "tests").rglob("test_*.py"))
-    with_both = [str(file) for file in files if CALL in file.read_text(encoding="utf-8")]
+    texts = {str(file): file.read_text(encoding="utf-8") for file in files}
+    with_both = [file for file, text in texts.items() if any(way in text for way in WAYS)]
     return [file for file in with_both if not words or any(word in file for word in words)]
 
 
 def main() -> int:
     """Run them on all cores. Return the exit code."""
-    command = [sys.executable, "-m", "pytest", "--quiet", "--numprocesses", "auto", *list_files(sys.argv[1:])]
-    return subprocess.run(command, cwd=ROOT, env=os.environ | {"CORBILLON_LONG_TESTS": "1"}, check=False).returncode
+    words = sys.argv[1:]
+    commands = [["-m", "pytest", "--quiet", "--numprocesses", "auto", *list_files(words)]]
+    if not words:
+        commands.append(["-m", "tasks", "test-book"])
+    long = os.environ | {"CORBILLON_LONG_TESTS": "1"}
+    return max(
+        subprocess.run([sys.executable, *command], cwd=ROOT, env=long, check=False).returncode for command in commands
+    )
 
 
 if __name__ == "__main__":

@@ -79,10 +79,13 @@ def pytest_runtest_call() -> Generator[None]:
 
 
 @pytest.fixture(autouse=True)
-def in_the_usual_language() -> Iterator[None]:
-    """Leave no language behind: a request activates its own for the whole thread, and the test client ends none."""
+def nothing_stays() -> Iterator[None]:
+    """Leave no language behind (a request activates its own for the whole thread, and the test client ends none), nor
+    what a page of the test kept for the installation, as the hall's address or its Wi-Fi."""
     yield
     translation.deactivate()
+    for kept in settings.VAR_DIR.glob("*.json"):
+        kept.unlink(missing_ok=True)
 
 
 @pytest.fixture(autouse=True)

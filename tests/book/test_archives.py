@@ -31,9 +31,6 @@ from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import ChangeMark, Club, Delivery, OutboxEntry, Record, Table, Tournament
 from tournaments.reading.tallies import get_standings
 
-pytestmark = [pytest.mark.book]
-
-
 # ── Export and import of one tournament
 
 
@@ -49,6 +46,7 @@ def import_document(document: dict[str, Any]) -> Tournament:
     return import_tournament(Club.objects.get(), read_tournament(json.loads(json.dumps(document))))
 
 
+@pytest.mark.book
 def test_an_exported_tournament_is_imported_unchanged(document: dict[str, Any]) -> None:
     tournament = import_document(document)
     assert tournament.status == Tournament.Status.CLOSED
@@ -154,6 +152,7 @@ def test_a_revision_of_an_event_that_never_existed_is_refused(document: dict[str
     assert "rounds[0].tables[0].revisions[0].was" in [problem.path for problem in refused.value.problems]
 
 
+@pytest.mark.book
 @pytest.mark.django_db
 def test_rule_changes_are_imported_with_the_records_written_under_each_rule() -> None:
     """Records written under the first rules could not be scored under the last ones."""
@@ -195,6 +194,7 @@ def test_importing_a_file_that_is_no_tournament_fails_with_a_message(db: None, t
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.book
 def test_export_and_import_commands_copy_a_tournament(document: dict[str, Any], tmp_path: Path) -> None:
     file, said = tmp_path / "event.json", StringIO()
     code = Tournament.objects.get().code
@@ -220,6 +220,7 @@ def read_all_rows() -> dict[str, list[tuple[Any, ...]]]:
     return {model._meta.label: list(model._base_manager.order_by("pk").values_list()) for model in models}
 
 
+@pytest.mark.book
 @pytest.mark.posix
 @pytest.mark.start_from(fill=fill_evening_with_history)
 def test_a_restored_backup_equals_the_saved_database(
@@ -249,6 +250,7 @@ def build_coup_of_two() -> dict[str, Any]:
     return {"type": "coup", "points": {"1": 70, "2": 50}}
 
 
+@pytest.mark.book
 @pytest.mark.start_from(fill=fill_evening_with_history)
 def test_restore_moves_a_filled_sqlite_database_aside_and_refuses_a_filled_postgresql(
     own_database: Database, tmp_path: Path
@@ -269,6 +271,7 @@ def test_restore_moves_a_filled_sqlite_database_aside_and_refuses_a_filled_postg
         assert read_all_rows() == now
 
 
+@pytest.mark.book
 @pytest.mark.start_from(fill=fill_evening_with_history)
 def test_restore_is_refused_while_the_server_runs(
     own_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -284,6 +287,7 @@ def test_restore_is_refused_while_the_server_runs(
     assert not serving.is_serving(settings.VAR_DIR)
 
 
+@pytest.mark.book
 @pytest.mark.start_from(fill=fill_evening_with_history)
 def test_a_backup_of_an_installation_with_a_library_that_has_gone_since_is_restored(
     own_database: Database, copies: DatabaseCopies, tmp_path: Path
@@ -308,6 +312,7 @@ def test_a_backup_of_an_installation_with_a_library_that_has_gone_since_is_resto
     copies.shelf.drop(empty)
 
 
+@pytest.mark.book
 def test_a_backup_and_a_restore_note_the_last_record_of_each_open_table_that_they_hold(
     own_database: Database, copies: DatabaseCopies, tmp_path: Path
 ) -> None:

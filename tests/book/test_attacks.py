@@ -12,6 +12,7 @@ from tests.book import forbidden_sql
 from tests.book.attacks import BY_ANYBODY, BY_THE_OWNER, ON_THE_GUARDS, SEEN_ON_PAPER_ALONE, fill_attacked_evening
 from tests.book.evening_builders import build_coup, correct_event, record_events
 from tests.book.forbidden_sql import add_links, execute_sql, fill_two_tables
+from tests.fixtures.amounts import thin_on_postgres
 from tests.fixtures.databases import Database
 from tournaments.actions.tables.seat_corrections import exchange_people
 from tournaments.models import Entry, Table
@@ -102,13 +103,13 @@ def test_recheck_reports_nothing_before_an_attack(own_database: Database) -> Non
 
 
 @pytest.mark.tampers
-@pytest.mark.parametrize("name", BY_ANYBODY)
+@pytest.mark.parametrize("name", thin_on_postgres(BY_ANYBODY))
 def test_what_anybody_may_try_is_refused_or_reported(own_database: Database, name: str) -> None:
     assert is_refused(BY_ANYBODY[name]) or is_reported()
 
 
 @pytest.mark.tampers
-@pytest.mark.parametrize("name", BY_THE_OWNER)
+@pytest.mark.parametrize("name", thin_on_postgres(BY_THE_OWNER))
 def test_what_the_owner_does_behind_the_guards_is_reported(own_database: Database, name: str) -> None:
     heads = read_heads_on_paper(name)
     assert attack_as_owner(BY_THE_OWNER[name]) or is_reported(*heads)
@@ -116,7 +117,7 @@ def test_what_the_owner_does_behind_the_guards_is_reported(own_database: Databas
 
 @pytest.mark.tampers
 @pytest.mark.start_from(fill=fill_two_tables)
-@pytest.mark.parametrize("name", sorted(FORBIDDEN_ANYWHERE - CHANGES_NOTHING))
+@pytest.mark.parametrize("name", thin_on_postgres(sorted(FORBIDDEN_ANYWHERE - CHANGES_NOTHING)))
 def test_what_the_guards_forbid_is_reported_where_they_were_dropped(own_database: Database, name: str) -> None:
     if name not in list_forbidden():
         pytest.skip("the other database's own way")

@@ -11,6 +11,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from config.storage.state import find_database_trouble
 from config.storage.troubles import OLDER
 from tests.book.table_definitions import describe_database
+from tests.fixtures.amounts import choose_amount
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tournaments.exchange.backup import build_manifest, load_single_steps
 from tournaments.upkeep.backups.before_migrating import is_update_due
@@ -36,7 +37,9 @@ def read_applied() -> set[tuple[str, str]]:
     return set(MigrationRecorder(connection).applied_migrations())
 
 
-@pytest.mark.parametrize("last", [STEPS[0], STEPS[13], STEPS[-2], STEPS[-1]], ids=lambda key: key[1])
+@pytest.mark.parametrize(
+    "last", [STEPS[0], STEPS[-2], STEPS[13], STEPS[-1]][: choose_amount(2, 4)], ids=lambda key: key[1]
+)
 def test_an_installation_at_any_step_comes_to_what_a_new_one_has(
     own_database: Database, copies: DatabaseCopies, last: tuple[str, str]
 ) -> None:

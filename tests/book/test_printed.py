@@ -22,6 +22,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.book.released_databases import RELEASED, find_upgraded, insert_rows
+from tests.fixtures.amounts import choose_amount
 from tests.fixtures.databases import Database, pointed_at
 from tournaments.models import Invitation, SignUp, Table, Tournament, salts
 
@@ -35,6 +36,7 @@ SALTS = {
     "1.0.0": "tournaments.book.table_keys",
     TODAY: "table",
 }
+EACH = choose_amount(3, 1)  # pages of a state of which one is opened
 LINKS = {"sign_up", "private", "door", "invitation", "confirmation", "password"}
 WITH_LINKS = ["1.0.0", TODAY]
 pytestmark = [
@@ -87,7 +89,7 @@ def test_the_square_and_the_code_of_every_table_open_it(printed: Printed) -> Non
     opened = {each.code for each in Tournament.objects.filter(status=Tournament.Status.OPEN)}
     assert len(printed.content["tables"]) == Table.objects.count()
     assert opened
-    for evening, address, code in printed.content["tables"]:
+    for evening, address, code in printed.content["tables"][:: choose_amount(4, 1)]:
         shell, key = urlsplit(address).path, urlsplit(address).fragment
         phone = Client(headers={"X-Table-Key": key, "X-Table-Seat": "1"})
         assert phone.get(shell).status_code == 200, address
@@ -105,8 +107,10 @@ def test_the_square_and_the_code_of_every_table_open_it(printed: Printed) -> Non
 @every_state
 def test_every_page_that_anybody_could_open_is_there(printed: Printed) -> None:
     client = Client()
-    answers = {page: client.get(page, follow=True).status_code for page in printed.content["pages"]}
-    assert len(answers) >= 17
+    pages = printed.content["pages"]
+    assert len(pages) >= 17
+    turn = NAMES.index(printed.name)
+    answers = {page: client.get(page, follow=True).status_code for page in pages[turn % EACH :: EACH]}
     assert {page for page, status in answers.items() if status != 200} == set()
 
 

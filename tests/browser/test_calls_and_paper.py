@@ -19,6 +19,7 @@ from tests.browser.table_user import (
     wait_for_coup,
 )
 from tests.fixtures.live_server import LiveServer
+from tests.fixtures.patience import POLL_MS
 from tests.web.phone_client import EXAMPLE
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.clubs import create_club
@@ -62,6 +63,7 @@ def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(
     expect(page.get_by_text("Le son est en marche.")).to_be_visible()
     page.evaluate("() => document.querySelector('[data-ring]').removeAttribute('data-rang')")
 
+    phone.clock.install()
     TableUser(phone).sit_down(live.hall_url, table)
     open_more(phone)
     phone.locator("#call > summary").click()
@@ -85,8 +87,11 @@ def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(
     axe(page)
     assert_large_targets(page)
     assert_zoomable(page)
+    phone.clock.run_for(POLL_MS)
     expect(phone.locator("[data-call=coming]")).to_be_visible()
     page.locator("button:has-text('C’est réglé')").click()
+    page.locator("button:has-text('C’est réglé')").wait_for(state="detached")
+    phone.clock.run_for(POLL_MS)
     expect(phone.locator("[data-call=settled]")).to_be_visible()
     open_more(phone)
     phone.locator("#call > summary").click()

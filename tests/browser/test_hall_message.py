@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.fixtures.live_server import LiveServer
+from tests.fixtures.patience import POLL_MS
 from tests.fixtures.screen_layout import FIND_OVERFLOW
 from tournaments.actions.evenings.hall_message import clear_message, show_message
 from tournaments.models import Tournament
@@ -17,7 +18,6 @@ def fill() -> None:
 
 pytestmark = pytest.mark.start_from(fill=fill)
 SHOWN = "[data-hall-message]"
-POLL_MS = 16_000  # in which each of both pages asks once
 
 
 def pass_time(*pages: Page) -> None:

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.table_user import assert_fits_width
 from tests.fixtures.live_server import LiveServer
+from tests.fixtures.patience import POLL_MS
 from tests.fixtures.screen_layout import FIND_OVERFLOW
 from tests.web.organiser_builders import create_open_evening
 from tournaments.actions.evenings.tombola import draw_prize, set_up_tombola
@@ -29,6 +30,7 @@ def test_each_press_at_the_desk_shows_one_prize_more_in_the_hall(
 ) -> None:
     tournament = Tournament.objects.get()
     page.set_viewport_size({"width": 1280, "height": 720})
+    page.clock.install()
     page.goto(f"{live.url}/{tournament.code}/screen")
     phone.goto(f"{live.url}/desk/event/{tournament.pk}/tombola")
     phone.get_by_label("Votre nom").fill("nadia")
@@ -38,12 +40,15 @@ def test_each_press_at_the_desk_shows_one_prize_more_in_the_hall(
     phone.get_by_role("button", name="Préparer la tombola").click()
     phone.get_by_role("button", name="Montrer à l’écran de la salle").click()
     hall = page.locator("[data-turn=tombola]")
+    phone.get_by_role("button", name="Rendre l’écran").wait_for()
+    page.clock.run_for(POLL_MS)
     expect(hall).to_be_visible()
     assert page.evaluate(FIND_OVERFLOW) == [False, False, []]
     axe(page)
     for n in (1, 2, 3):
         phone.get_by_role("button", name="Tirer").click()
         expect(phone.locator("[data-newest]")).to_be_visible()
+        page.clock.run_for(POLL_MS)
         expect(page.locator(f"[data-turn=tombola][data-drawn='{n}']")).to_be_visible()
         assert_fits_width(phone)
     assert page.evaluate(FIND_OVERFLOW) == [False, False, []]

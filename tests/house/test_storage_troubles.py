@@ -198,7 +198,7 @@ def test_without_the_middleware_s_look_a_moved_database_is_still_not_created(var
 
 @only_sqlite
 def test_an_older_database_is_told_until_it_is_brought_up_to_date(var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    call_command("migrate", "tournaments", "0010", verbosity=0)
+    call_command("migrate", "tournaments", "0062", verbosity=0)
     state._sound.clear()
     assert run_command(monkeypatch, "recheck").startswith(say(troubles.OLDER))
     assert ask_page("/")[0] == 503

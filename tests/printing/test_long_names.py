@@ -48,7 +48,7 @@ LONG = frozenset({"rules", "leaflet", "diagrams"})
 TURNS = choose_amount(1, 2)  # tournaments that each kind is printed for
 PAPERS_WITH_RANKS = ("diplomas", "bracket", "standings", "cross-table", "records")
 ALL_LOOKS = ("", *LOOKS)
-LEDGERS = list(product(("briscan", "brisque"), ("fr", "en", "it")))[:: choose_amount(4, 1)]  # six seconds each
+LEDGERS = list(product(("briscan", "brisque"), ("fr", "en", "it")))[:: choose_amount(6, 1)]  # six seconds each
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,7 @@ from django.utils.translation import override
 
 from config.wifi import Wifi
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
+from tests.fixtures.amounts import choose_amount
 from tests.fixtures.patience import PROCESS_SECONDS
 from tournaments.actions.evenings.lifecycle import change_tournament
 from tournaments.actions.people.entries import add_entries, rename_entry
@@ -37,6 +38,8 @@ HEAVY = (
     "{% include '/etc/passwd' %}",
 )
 MOST_MEGABYTES = 400
+FULL_OF_NAMES = ("sheets", "seating", "standings", "badges", "records")
+EACH = choose_amount(3, 1)  # of the other documents, the one in so many that is printed
 UNESCAPED_HTML = f"""<html lang="fr"><title>.</title><link rel="stylesheet" href="file:///etc/hostname"><base href="file:///etc/">
 <style>@import "file:///etc/hosts"; @font-face {{ font-family: x; src: url(file:///etc/fstab) }}
 p {{ font-family: x; background: url(passwd) }}</style><p>x{IMAGE}{DRAWING}{ATTACHED}{CODED}<img src="/etc/group">"""
@@ -71,7 +74,9 @@ def test_each_document_is_tagged_and_no_hostile_text_is_fetched_or_run(
     hostile_evening: Tournament, tmp_path: Path
 ) -> None:
     with override("fr"):
-        ready = [each for each in DOCUMENTS if each in list_printable(hostile_evening)]
+        printable = [each for each in DOCUMENTS if each in list_printable(hostile_evening)]
+        assert len(printable) > 25
+        ready = [each for n, each in enumerate(printable) if each.name in {*FULL_OF_NAMES, "log"} or n % EACH == 0]
         pages = {document.name: document.build_paper(hostile_evening).render_html() for document in ready} | {
             "": UNESCAPED_HTML
         }
@@ -88,7 +93,7 @@ def test_each_document_is_tagged_and_no_hostile_text_is_fetched_or_run(
     bare = result["told"].pop("")
     assert bare["text"].split() == ["x", "1", "/", "1"]
     assert bare["attached"] == 0
-    assert len(result["told"]) == len(ready) > 25
+    assert len(result["told"]) == len(ready)
     for name, told in result["told"].items():
         assert told["tagged"], name
         assert told["ua"], name
@@ -105,7 +110,7 @@ def test_each_document_is_tagged_and_no_hostile_text_is_fetched_or_run(
         assert remove_spaces(ATTACHED) in remove_spaces(told["text"]) or remove_spaces(DRAWING) in remove_spaces(
             told["text"]
         ), name
-    for name in ("sheets", "seating", "standings", "badges", "records"):
+    for name in FULL_OF_NAMES:
         assert all(remove_spaces(each) in remove_spaces(result["told"][name]["text"]) for each in NAMES), name
     badges = result["told"]["badges"]["text"]
     assert "{{settings.SECRET_KEY}}" in remove_spaces(badges)

@@ -17,13 +17,11 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from django.conf import settings
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.urls import get_resolver
 
-from config.printed_addresses import FILE_NAME
 from tests.book.evening_builders import record_events
 from tests.fixtures.amounts import IS_LONG
 from tests.web.declared_routes import OURS, PATTERNS, PLACEHOLDER, ROUTES, DeclaredRoute
@@ -113,7 +111,6 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[RightsWorld
     with django_db_blocker.unblock(), asked_late, transaction.atomic():
         yield build_rights_world()
         transaction.set_rollback(True)
-    (settings.VAR_DIR / FILE_NAME).unlink()
 
 
 @pytest.fixture
