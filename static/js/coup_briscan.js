@@ -177,8 +177,8 @@ class Announcements {
   /** @param {HTMLElement | null} button */
   remove(button) {
     if (!button) return;
-    const n = Number(button.dataset.remove);
-    button.closest("li")?.remove();
+    const item = button.closest("li"), n = this.lines.indexOf(item?.dataset.line ?? "");
+    item?.remove();
     this.lines = this.lines.filter((_line, at) => at !== n);
     this.who[0].focus({ preventScroll: true });
   }
@@ -189,7 +189,9 @@ class Announcements {
   appendLine(words, line) {
     const item = document.createElement("li");
     item.dataset.line = line;
-    item.textContent = words;
+    const remove = Object.assign(document.createElement("button"), { type: "button", className: "link", textContent: this.list.dataset.words });
+    remove.dataset.remove = "";
+    item.append(Object.assign(document.createElement("div"), { className: "what", textContent: words }), remove);
     this.list.querySelector(".made")?.append(item);
   }
 

@@ -30,10 +30,18 @@ export function startForecast(given) {
     fetchScorer();
   });
   find(document, "#waiting").addEventListener("drawn", drawItems);
+  page.sheet.addEventListener("foreseen", ({ target }) => bringInSight(/** @type {HTMLFormElement} */ (target)), true);
   page.sheet.addEventListener("unforeseen", (event) => {
     const { target, detail } = /** @type {CustomEvent<string>} */ (/** @type {unknown} */ (event));
     drawForm(/** @type {HTMLFormElement} */ (target), detail);
   }, true); // before what is said again elsewhere
+}
+
+/** Bring what a whole coup gives above the button that marks it, unless somebody types.
+ * @param {HTMLFormElement} form */
+function bringInSight(form) {
+  const types = document.activeElement?.matches("input[inputmode]");
+  if (!types && !form.querySelector(".todo")) find(form, ".foreseen").scrollIntoView({ block: "nearest" });
 }
 
 /** Fetch the scorer of the game that is shown, where it has one; a later sheet tries again. */
@@ -95,7 +103,9 @@ function drawPlaces(table) {
 function drawPlace(place, table) {
   const people = [...place.querySelectorAll(".name")], seats = people.map((one) => table.names.indexOf(one.textContent));
   find(place, ".total").textContent = format(held(table)[seats[0]]);
-  if (table.purses.length) place.querySelector(".held")?.replaceChildren();
+  const mark = place.querySelector(".held") ?? Object.assign(document.createElement("span"), { className: "held" });
+  mark.textContent = wordsOf("unconfirmed");
+  find(place, ".total").after(mark);
   place.classList.toggle("deals", !place.querySelector(".one") && seats[0] === table.dealer);
   for (const [n, name] of people.entries()) {
     const role = name.parentElement?.querySelector(".role") ?? Object.assign(document.createElement("span"), { className: "role" });

@@ -4,6 +4,7 @@
 
 import { find } from "./dom.js";
 import { draftOf, dropDraft, putDraft } from "./draft.js";
+import { tellForm } from "./entry.js";
 import { currentFacts, note } from "./keyring.js";
 import { now, pristineHtml, sheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
@@ -25,20 +26,33 @@ export function drawNews() {
   const taken = fresh.filter((line) => ["marked", "replaced"].includes(line.dataset.kind ?? "") && isTaken(line));
   const shown = fresh.filter((line) => line.dataset.kind !== "marked" || taken.includes(line));
   for (const line of lines) line.hidden = !shown.includes(line);
-  for (const part of box.querySelectorAll("[data-taken]")) part.hidden = !taken.length;
+  const mine = taken.length ? begunForms().flatMap(tellForm).map(([, sentence]) => sentence).join(" ") : "";
+  for (const part of box.querySelectorAll("[data-taken]")) {
+    part.hidden = !taken.length;
+    if (part.dataset.words) part.textContent = part.dataset.words.replace("{mine}", mine);
+  }
   for (const part of box.querySelectorAll("[data-untaken]")) part.hidden = taken.length > 0;
   box.hidden = !shown.length;
   if (!shown.length) note({ read: last });
 }
 
-/** What is new has been read; what is half typed is dropped, or kept for the coup that the book expects now.
+/** What is new has been read. What is half typed is kept for the coup that the book expects now; or it is the marked one: then a
+ * whole one is sent, for the server says whether the two differ, and less than a whole one is dropped. True where it is sent.
  * @param {boolean} isKept */
 export function closeNews(isKept) {
+  note({ read: Number(find(sheet, "#news").dataset.last) });
+  const whole = isKept ? undefined : begunForms().find((form) => !form.querySelector("#todo .todo, #todo-tricks .todo"));
+  if (whole) {
+    drawNews();
+    whole.elements.number.value = draftOf(whole)?.number ?? ""; // also where the sheet was loaded anew since
+    whole.requestSubmit();
+    return true;
+  }
   const number = pristineHtml().match(/data-number="(\d+)"/)?.[1] ?? "";
   for (const form of begunForms()) {
     const draft = draftOf(form);
     if (!isKept) dropDraft(form);
     else if (draft && Number(draft.number) < Number(number)) putDraft(form, { ...draft, number });
   }
-  note({ read: Number(find(sheet, "#news").dataset.last) });
+  return false;
 }

@@ -8,6 +8,7 @@ import { current, currentFacts, currentTable } from "./keyring.js";
 import { queue } from "./page_queue.js";
 
 export const sheet = byId("sheet");
+const DIFFERS = 'class="differs"'; // in the answer that shows both coups
 
 /** The sheet that is shown; null where there is none yet. */
 export const shownSheet = () => sheet.querySelector(".sheet");
@@ -35,12 +36,13 @@ export const lastStamp = () => now.pristine?.html.match(/data-stamp="(\w+)"/)?.[
 export const isOtherCoup = () => shownSheet()?.dataset.coup !== now.coup;
 
 /** What every request of this page bears: the table's key, who holds the phone, the head that it has seen, which ids it
- * must be told.
+ * must be told, and whether it asks which of two coups is right, for the other phones to say so.
  * @returns {Record<string, string>} */
 export function headers() {
   const { seat, seen } = currentFacts();
-  const table = currentTable(), heads = headHeaders(seen, queue.of(table), halfTypedNumbers(table));
-  return { "X-Table-Key": current() ?? "", ...heads, ...(seat === undefined ? {} : { "X-Table-Seat": seat }) };
+  const table = currentTable(), differs = queue.waiting(table)[0]?.stopped?.html?.includes(DIFFERS);
+  const heads = headHeaders(seen, queue.of(table), halfTypedNumbers(table));
+  return { "X-Table-Key": current() ?? "", ...heads, ...(differs ? { "X-Table-Differs": "yes" } : {}), ...(seat === undefined ? {} : { "X-Table-Seat": seat }) };
 }
 
 /** The sheet as the server gave it last. Only to be asked for once one has come. */

@@ -50,8 +50,7 @@ sheet.addEventListener("click", ({ target }) => {
     scrollTo(0, 0);
   }
   const news = target.closest("[data-news-do]")?.dataset.newsDo;
-  if (news) {
-    closeNews(news === "keep");
+  if (news && !closeNews(news === "keep")) {
     show(pristineHtml());
     find(sheet, "h1").focus();
   }

@@ -178,7 +178,23 @@ async function correct(item, html = refusedHtml(item) ?? pristineHtml()) {
   const shown = /** @type {HTMLFormElement} */ (document.getElementById(form.id));
   shown.elements.number.value = String(item.number);
   openAround(shown);
+  if (item.stopped?.kind === "refused") sayRefused(shown);
   if (html === pristineHtml()) (shown.querySelector("input:not([type=hidden])") ?? shown).focus();
+}
+
+/** Say of a coup that was refused that it is back in its form, and go to what is wrong: that may be folded away.
+ * @param {HTMLFormElement} form */
+function sayRefused(form) {
+  const back = form.querySelector("[data-back]:not(button)");
+  if (back) {
+    back.hidden = false;
+    find(back, "button").hidden = true; // the list has what throws it away
+  }
+  const error = form.querySelector(".error");
+  if (!error || error.checkVisibility()) return; // the page has led there
+  openAround(error);
+  error.tabIndex = -1;
+  error.focus();
 }
 
 /** Show the page that says what is wrong with an item, with its form as it was sent. It was not written: what the form

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.phone_states import ENTERING, create_named_table
-from tests.browser.table_user import TableUser, open_more, wait_for_coup
+from tests.browser.table_user import TableUser, open_more, poll, wait_for_coup
 from tests.fixtures.live_server import LiveServer
 from tests.fixtures.screen_layout import LARGE, list_faults
 from tournaments.models import Table
@@ -102,8 +102,12 @@ def test_two_phones_that_differ_are_told_apart_in_large_letters_and_who_decided_
     second.locator("#send").click()
     expect(second.locator(".differs")).to_be_visible()
     assert list_faults(second) == []
+    poll(first)
+    expect(first.locator("[data-differs]")).to_contain_text("Raymond")
     second.locator("[data-decide=replace]").click()
     expect(second.locator("[data-toast]")).to_contain_text("Le vôtre compte")
+    poll(first)
+    expect(first.locator("[data-differs]")).to_have_count(0)
 
 
 def test_large_letters_leave_what_waits_in_sight_once_it_is_sent(

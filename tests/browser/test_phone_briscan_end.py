@@ -64,6 +64,25 @@ def test_who_made_the_last_five_tricks_made_the_last(
     expect(phone.locator("[name='last'][value='1']")).to_be_checked()
 
 
+def test_a_coup_kept_without_its_end_comes_back_and_says_what_it_lacks(
+    live: LiveServer, page_errors: PageErrors, phone: Page
+) -> None:
+    """A page that knew no better kept it: what the server says stands where it was folded away."""
+    page_errors.expect("ERR_INTERNET_DISCONNECTED|422")
+    user = TableUser(phone).sit_down(live.hall_url, Table.objects.get())
+    phone.evaluate("() => document.querySelectorAll('[data-needs]').forEach((one) => one.remove())")
+    user.tap("[data-pick='retourne']")
+    user.tap("#pack [data-card='9♥']")
+    expect(phone.locator("#todo .todo")).to_be_visible()
+    phone.context.set_offline(True)
+    phone.evaluate("() => document.querySelector('#todo').replaceChildren()")
+    user.tap("#send")
+    expect(phone.locator("#waiting .item")).to_have_count(1)
+    phone.context.set_offline(False)
+    expect(phone.locator(".end-of-coup .error").first).to_be_visible()
+    expect(phone.locator("#coup [data-back]:not(button)").first).to_be_visible()
+
+
 def test_a_coup_with_an_announcement_that_is_loaded_anew_offline_says_what_it_still_needs(
     live: LiveServer, page_errors: PageErrors, new_context: Callable[..., BrowserContext]
 ) -> None:
@@ -85,3 +104,5 @@ def test_a_coup_with_an_announcement_that_is_loaded_anew_offline_says_what_it_st
     expect(phone.locator("#made [data-line]")).to_contain_text("Anne")
     expect(phone.locator("#coup .foreseen[data-unsaid]")).to_be_attached()
     expect(phone.locator("#todo")).to_contain_text("encore")
+    phone.locator("#made [data-remove]").click()
+    expect(phone.locator("[name='announcements']")).to_have_value("")

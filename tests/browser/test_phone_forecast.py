@@ -66,6 +66,7 @@ def test_a_phone_without_network_tells_each_coup_what_each_holds_and_that_the_pa
     expect(page.locator("#waiting .forecast")).to_contain_text("À confirmer")
     expect(page.locator(".places .total")).to_have_text(["102", "45", "33"])
     expect(page.locator(".places .role")).to_have_text(["", "donne", ""])
+    expect(page.locator(".places .held")).to_have_text(["à confirmer"] * 3)
     page.locator("[name='points.1']").fill("1")
     expect(page.locator("#preview")).to_contain_text("Anne 102, Basile 45, Chloé 33")
     take_picture(page, "forecast-waiting")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.book.evening_builders import build_coup, correct_event, record_events, undo_last
+from tests.browser.conftest import PageErrors
 from tests.browser.table_user import (
     TableUser,
     assert_fits_width,
@@ -83,6 +84,29 @@ def test_a_half_typed_coup_that_another_marked_is_told_with_the_next_word(live: 
     phone.locator("[name='points.2']").fill("37")
     expect(phone.locator("#news [data-kind=marked]")).to_contain_text("Basile")
     expect(phone.locator("[name='points.2']")).to_have_value("37")
+
+
+def test_a_whole_coup_that_another_marked_is_compared_by_its_answer(
+    live: LiveServer, phone: Page, page_errors: PageErrors
+) -> None:
+    """One question with two answers, no third; the same is dropped, another one is shown beside what was marked."""
+    page_errors.expect("409")
+    table = get_table_by_number()
+    record_events(table, build_coup())
+    hand = TableUser(phone).sit_down(live.hall_url, table)
+    for first, answer in ((58, "[data-toast]"), (59, ".differs")):
+        hand.tap_cards(EXAMPLE)
+        hand.type_points(first, 95 - first)
+        expect(phone.locator("#todo .todo")).to_have_count(0)
+        record_events(table, build_coup(), actor="table:2")
+        poll(phone)
+        expect(phone.locator("#news [data-words]")).to_contain_text(f"Anne {first}")
+        expect(phone.locator("#news button:visible")).to_have_count(2)
+        expect(phone.locator("button#send")).to_be_hidden()
+        phone.locator("#news [data-news-do=drop]").click()
+        expect(phone.locator(answer)).to_be_visible()
+    assert Record.objects.count() == 3
+    expect(phone.locator("#waiting-title")).to_contain_text("Lequel est juste")
 
 
 def test_the_phone_whose_coup_was_replaced_is_told(live: LiveServer, phone: Page) -> None:

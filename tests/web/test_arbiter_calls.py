@@ -57,6 +57,35 @@ def test_a_double_tap_is_one_call_which_the_organiser_takes_and_settles() -> Non
     assert ArbiterCall.objects.count() == 2
 
 
+def test_a_settled_call_tells_what_it_changed_on_the_sheet() -> None:
+    mine = open_phone()
+    mine.send_coup()
+    mine.client.post("/t/call")
+    call = ArbiterCall.objects.get()
+    event = {"type": "coup", "points": {"1": 57, "2": 38, "3": 25}} | {
+        "brusquembilles": mine.bodies[0]["brusquembilles"]
+    }
+    correct_event(mine.table.pk, 1, event, key="desk-000000001", number=2, actor="user:1", reason="mal lu")
+    assert "data-toast" not in mine.read_sheet()
+    finish_call(call)
+    settled = mine.read_sheet().partition('data-call="settled"')[2].partition("</div>")[0]
+    assert "Corrigé" in settled
+    assert "Anne 57" in settled
+
+
+def test_the_other_phone_hears_that_one_asks_which_coup_is_right() -> None:
+    mine = open_phone(seat=2)
+    other = Phone(mine.table, 1)
+    stamp = re.search(r'data-stamp="(\w+)"', other.read_sheet())
+    assert stamp
+    mine.client.get("/t/sheet", headers={"X-Table-Differs": "yes"})
+    assert "data-differs><p><b><bdi>Basile</bdi>" in other.read_sheet()
+    assert other.client.get("/t/sheet", {"stamp": stamp[1]}).status_code == 200
+    assert "data-differs" not in mine.client.get("/t/sheet", headers={"X-Table-Differs": "yes"}).content.decode()
+    mine.read_sheet()
+    assert "data-differs" not in other.read_sheet()
+
+
 def test_a_call_is_withdrawn_by_its_own_table_alone_and_stays_withdrawn() -> None:
     mine, other = open_phone(), open_phone()
     mine.client.post("/t/call")

@@ -217,11 +217,11 @@ def test_a_confirmed_sheet_says_which_round_comes_next_while_one_does() -> None:
     phone = play_until_somebody_owes()
     tournament = phone.sheet.tournament
     Tournament.objects.filter(pk=tournament.pk).update(format="random", planned_rounds=2)
-    assert "Ensuite vient la ronde 2" not in phone.read_sheet(), "the sheet is to be confirmed first"
+    assert "Ronde 2\u202f: votre table" not in phone.read_sheet(), "the sheet is to be confirmed first"
     confirm_sheet(phone.table.pk, 2, actor="table:1")
-    assert "Ensuite vient la ronde 2" in phone.read_sheet()
+    assert "Ronde 2\u202f: votre table" in phone.read_sheet()
     Tournament.objects.filter(pk=tournament.pk).update(planned_rounds=1)
-    assert "Ensuite vient" not in phone.read_sheet()
+    assert "votre table s’affichera" not in phone.read_sheet()
 
 
 def test_whoever_kept_the_score_does_not_confirm_it() -> None:

@@ -63,10 +63,10 @@ class NewsFacts:
         return list_news(self.sheet)
 
     @property
-    def corrected_title(self) -> str:
-        """The title of the event that was corrected, if nothing was written since; else ""."""
-        last = self.news[-1] if self.sheet.records else None
-        return last.title if last and last.kind == "corrected" else ""
+    def last_correction(self) -> NewsLine | None:
+        """The correction of an event, if nothing was written since; else None."""
+        last = self.news[-1] if self.news else None
+        return last if last and last.kind == "corrected" else None
 
     @property
     def is_others_replaced(self) -> bool:

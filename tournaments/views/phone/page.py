@@ -28,7 +28,7 @@ from tournaments.reading.hall_messages import find_hall_message
 from .correction_facts import CorrectionFacts
 from .count_facts import CountFacts
 from .log_facts import LogFacts
-from .news import NewsFacts
+from .news import NewsFacts, NewsLine
 from .next_coup_facts import NextCoupFacts
 from .next_tables import NextTableFacts
 
@@ -37,13 +37,21 @@ from .next_tables import NextTableFacts
 class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, NextTableFacts):
     """One sheet as one phone sees it. `seat`: the position of the player who holds the phone, 0 for a spectator, None
     if not chosen yet; `calls`: the table's open calls, and those settled since its last line; `agreements`: the events
-    that players agreed to; `first_named`: the number of the first record whose id the page names."""
+    that players agreed to; `first_named`: the number of the first record whose id the page names; `differs`: who holds
+    the phone on which another version of a coup waits, "" if there is none."""
 
     sheet: Sheet
     seat: int | None
     calls: tuple[ArbiterCall, ...] = ()
     agreements: tuple[Agreement, ...] = ()
     first_named: int = 1
+    differs: str = ""
+
+    @property
+    def settled_changes(self) -> list[NewsLine]:
+        """What was changed on the sheet since the table's call that was settled last."""
+        call = self.settled_call
+        return [line for line in self.news if call and line.kind != "marked" and line.at >= call.at]
 
     @property
     def complete(self) -> bool:
@@ -133,9 +141,10 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
 
     @property
     def opening(self) -> tuple[scoring.Text, ...]:
-        """The sentences that say how long the partie lasts at this table, in a game of points; else empty."""
+        """The sentences that say how long the partie lasts at this table, in a game of points; else empty. What the
+        rules have it from stands with the rules."""
         setting = self.sheet.setting
-        return scoring.narrate_opening(setting) if setting and not self.in_fiches else ()
+        return tuple(scoring.get_game(setting.game).narrate_opening(setting)) if setting and not self.in_fiches else ()
 
     @property
     def payments(self) -> tuple[scoring.Text, ...]:
@@ -238,7 +247,9 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
         counted = max((f"{count.at.isoformat()}{count.owed_to}" for count in sheet.counts), default="")
         names = ",".join(sheet.names)
         calls = ",".join(f"{call.pk}{call.taken_at}{call.done_at}" for call in self.calls)
-        text = f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}/{sorted(sheet.auction.items())}"
+        text = (
+            f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}/{sorted(sheet.auction.items())}/{self.differs}"
+        )
         last = sheet.records[-1].key if sheet.records else ""
         decided = f"{sheet.unplayed.kind}{sheet.unplayed.absent}" if sheet.unplayed else ""
         confirmed = f"{len(sheet.confirmations)}{self.next_seats}{decided}"

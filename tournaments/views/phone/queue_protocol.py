@@ -86,6 +86,7 @@ def render_conflict(
     newer = list_newer_records(sheet, sent, kind)
     theirs = narrate_records(page, [each for each in newer if line in (0, each.position)])
     ours = narrate_sent_event(form_class, request, rebuild_sheet_at(sheet, sent["number"]), line)
+    differences = list_what_differs(sheet, theirs, ours)
     context = {
         "kind": kind,
         "why": str(not_done),
@@ -94,7 +95,8 @@ def render_conflict(
         "theirs": theirs,
         "mine": ours,
         "common": list_common_sentences(theirs, ours),
-        "differences": list_what_differs(sheet, theirs, ours),
+        "differences": differences,
+        "differing": [" · ".join(each or "–" for each in side) for side in zip(*differences[:2], strict=True)],
         "line": line,
         "is_same": kind == "stale" and is_same_event(page, 0 if line else sent["number"], theirs, ours),
         "may_replace": kind == "stale" and page.may_write and not line and is_last_event(sheet, newer),

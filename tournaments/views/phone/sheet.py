@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.gzip import gzip_page
@@ -30,6 +31,7 @@ from .log_facts import OLDER_EVENTS
 from .page import Page
 
 logger = logging.getLogger(__name__)
+DIFFERS_S = 600  # for a phone that was switched off before somebody has decided
 
 FORMS: dict[str, Callable[[Sheet], TableForm]] = {
     "coup": build_coup_form,
@@ -93,12 +95,24 @@ def read_seat(request: TableRequest, sheet: Sheet) -> int | None:
 
 def build_page(request: TableRequest, sheet: Sheet) -> Page:
     """Build the sheet's page as the requesting phone sees it, with the table's calls and its agreements."""
+    seat = read_seat(request, sheet)
     table = sheet.table
     last = sheet.records[-1].at if sheet.records else table.round.tournament.created_at
     calls = tuple(table.calls.open_or_settled_since(last))
-    return Page(
-        sheet, read_seat(request, sheet), calls, tuple(table.agreements.all()), find_first_named(request, sheet)
-    )
+    named, differs = find_first_named(request, sheet), note_difference(request, sheet, seat)
+    return Page(sheet, seat, calls, tuple(table.agreements.all()), named, differs)
+
+
+def note_difference(request: TableRequest, sheet: Sheet, seat: int | None) -> str:
+    """Note whether the requesting phone asks which of two coups is right (`X-Table-Differs`). Return the name of the
+    player on whose phone that is asked, "" if on no other phone."""
+    key = f"differs:{sheet.table.pk}"
+    asking: int = cache.get(key, 0)
+    if seat and "X-Table-Differs" in request.headers and not asking:
+        cache.set(key, seat, DIFFERS_S)
+    elif seat and asking == seat and "X-Table-Differs" not in request.headers:
+        cache.delete(key)
+    return sheet.names[asking - 1] if asking not in (0, seat) and asking <= len(sheet.names) else ""
 
 
 def find_first_named(request: TableRequest, sheet: Sheet) -> int:
