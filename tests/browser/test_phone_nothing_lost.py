@@ -156,7 +156,7 @@ def test_the_later_of_two_phones_is_shown_both_coups_and_asked(
     expect(hers.page.locator("#waiting .state")).to_have_text("en route")
     expect(hers.page.locator("[name='points.1']")).to_have_value("")
     slow[0].continue_()
-    expect(hers.page.locator(".both")).to_contain_text("Un autre téléphone a marqué avant celui-ci")
+    expect(hers.page.locator(".both[data-kind=stale]")).to_be_visible()
     expect(hers.page.locator(".both .card").first).to_contain_text("Anne 58")
     expect(hers.page.locator(".both .mine")).to_contain_text("Anne 60")
     wait_for_coup(hers.page, 1)

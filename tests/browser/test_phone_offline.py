@@ -301,7 +301,7 @@ def test_a_refused_coup_holds_up_the_queue_until_it_is_corrected(
     expect(page.locator("#waiting .item")).to_have_count(2)
     record_events(get_table_by_number(), build_coup(), actor="table:2")
     context.set_offline(False)
-    expect(page.locator(".both")).to_contain_text("Un autre téléphone a marqué avant celui-ci")
+    expect(page.locator(".both[data-kind=stale]")).to_be_visible()
     expect(locate_states(page)).to_have_text(["à vous de dire", "sur ce téléphone"])
     axe(page)
     assert_fits_width(page)
