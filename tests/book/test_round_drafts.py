@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
+from types import SimpleNamespace
 
 import pytest
 from django.utils.translation import override
@@ -28,6 +29,7 @@ from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.actions.rounds.participation import add_seating_exclusion, make_pair, plan_rounds, set_participation
 from tournaments.actions.rounds.seating import unseat_entry
 from tournaments.book.loading import load_sheet
+from tournaments.draws.evaluation import Evaluation
 from tournaments.draws.model import DrawRound, Proof
 from tournaments.models import Rest, RoundDraft, Seat, Table, Tournament
 from tournaments.views.organiser.rounds.draft_quality import describe_quality, describe_repeats
@@ -101,10 +103,11 @@ def test_a_round_or_a_table_out_of_bounds_is_refused(field: str, wrong: int) -> 
 
 
 def test_no_minimum_is_told_of_a_draw_since_which_people_came_or_went() -> None:
-    proof = Proof(8, 12, 11, 16, 0, 1, 0)
-    with override("fr"):
-        assert describe_repeats(proof, is_proved=False).words == "8 rencontres se répètent."
-        assert describe_repeats(replace(proof, repeats=0), is_proved=False).words.endswith("la même personne.")
+    field = SimpleNamespace(repeats_before=3, boards=None)
+    for repeats, told in ((11, "8 rencontres se répètent."), (3, "la même personne.")):
+        judged = SimpleNamespace(judgement=Evaluation(Proof(repeats, 12, 11, 16, 0, 1, 0)), stale=True)
+        with override("fr"):
+            assert describe_repeats(judged, field).words.endswith(told)
 
 
 def test_a_last_round_before_the_first_is_refused_at_the_last() -> None:
@@ -191,7 +194,7 @@ def test_swapping_two_players_evaluates_the_draft_again() -> None:
     assert changed.last_exchange == (2, *sorted((one, other)))
     said = describe_quality(changed).words
     assert "Changé à la main" in said
-    assert f"rencontres répétées 0 → {proof.repeats}" in said
+    assert f"{proof.repeats} rencontres répétées de plus" in said
     draft = swap_drafted_entries(tournament, 2, other, one)
     undone = read_evaluation(field, draft)
     assert undone.last_exchange is None

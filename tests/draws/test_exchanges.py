@@ -3,7 +3,7 @@
 from random import Random
 
 from tournaments.draws.evaluation import evaluate_rounds
-from tournaments.draws.exchanges import find_last_meetings, find_regrouped, price_exchanges
+from tournaments.draws.exchanges import find_meetings, find_regrouped, price_exchanges
 from tournaments.draws.meetings import count_meetings
 from tournaments.draws.model import DrawRequest, DrawRound
 from tournaments.draws.swiss import compute_ranks
@@ -41,7 +41,7 @@ def test_a_price_is_what_the_evaluation_says_after_the_exchange():
     assert price_exchanges(deal_round(rng), count_meetings(previous), frozenset(), 12) == {}
 
 
-def test_the_last_meeting_of_a_pair_is_dated_and_regrouped_players_are_found():
+def test_every_meeting_of_a_pair_is_dated_and_regrouped_players_are_found():
     first, second = DrawRound(((1, 2), (3, 4))), DrawRound(((2, 1), (3, 5)))
-    assert find_last_meetings({1: first, 2: second}) == {(1, 2): 2, (3, 4): 1, (3, 5): 2}
+    assert find_meetings({2: second, 1: first}) == {(1, 2): [1, 2], (3, 4): [1], (3, 5): [2]}
     assert len(find_regrouped(first.tables, second.tables)) == 2

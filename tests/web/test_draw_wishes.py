@@ -15,6 +15,7 @@ from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.draws.evaluation import Evaluation
 from tournaments.draws.model import Proof
 from tournaments.reading.draw_scores import compute_scores
+from tournaments.views.organiser.rounds.draft_plates import DraftEditor
 from tournaments.views.organiser.rounds.draft_quality import (
     MOVEMENTS,
     DraftComparison,
@@ -109,3 +110,18 @@ def test_each_draft_and_each_table_of_neighbours_says_why_it_is_so():
     assert shown.content.decode().count("data-why") == len(tables)
     for other in shown.context["others"]:
         assert [word.partition("\u202f:")[0] for word in other.words[:2]] == ["Bien", "À savoir"]
+
+
+def test_a_later_round_counts_the_meetings_that_it_repeats_and_names_each_round_of_them():
+    tournament = create_entered_tournament(3, "random")
+    for n in (1, 2):
+        draw_rounds(tournament, sizes=(3,), seed=n)
+        publish_round(tournament, n)
+    draw_rounds(tournament, sizes=(3,), seed=3)
+    field = build_pool(tournament)
+    found = read_evaluation(field, tournament.drafts.first())
+    (table,) = DraftEditor(field, found, 3, dict(tournament.entries.values_list("pk", "shown_name"))).tables
+    assert [each.words for each in table.repeats] == ["déjà ensemble aux rondes 1 et 2"] * 3
+    told = " ".join(line.words for line in describe_measures(found, field))
+    assert "3 rencontres se répètent" in told
+    assert "Des rencontres ont lieu trois fois ou plus." in told

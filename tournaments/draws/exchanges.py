@@ -78,9 +78,14 @@ def _price_spread(tables: Iterable[Sequence[int]], one: int, other: int, rank: S
     return sum(compute_spread([swap.get(p, p) - 1 for p in table], rank) for table in seated) - before
 
 
-def find_last_meetings(rounds: Mapping[int, DrawRound]) -> dict[Pair, int]:
-    """Return, by pair of players, the number of the last of these rounds in which they met."""
-    return {pair: n for n in sorted(rounds) for table in rounds[n].tables for pair in list_pairs(table)}
+def find_meetings(rounds: Mapping[int, DrawRound]) -> dict[Pair, list[int]]:
+    """Return, by pair of players, the numbers of those of these rounds in which they met, in order."""
+    met: dict[Pair, list[int]] = {}
+    for n in sorted(rounds):
+        for table in rounds[n].tables:
+            for pair in list_pairs(table):
+                met.setdefault(pair, []).append(n)
+    return met
 
 
 def find_regrouped(tables: Sequence[Sequence[int]], others: Sequence[Sequence[int]]) -> set[int]:

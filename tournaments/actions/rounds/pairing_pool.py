@@ -15,6 +15,7 @@ from typing import Any
 from tournaments.draws import model, partners, seats
 from tournaments.draws.divisions import Division, propose_divisions
 from tournaments.draws.mates import list_mate_pairs
+from tournaments.draws.meetings import count_meetings, count_repeats
 from tournaments.models import Entry, Rest, Round, Season, Seat, Tournament, UnplayedTable
 from tournaments.reading.grouping import group_pairs
 from tournaments.reading.prepared_draws import PartnerPattern, find_partner_seats, list_table_sizes
@@ -74,6 +75,11 @@ class PairingPool:
     def sizes(self) -> tuple[int, ...]:
         """The allowed table sizes, in players of the draw."""
         return list_table_sizes(self.tournament.with_round_rules(self.first))
+
+    @cached_property
+    def repeats_before(self) -> int:
+        """How many meetings repeat in the rounds before: no draw can change them."""
+        return count_repeats(count_meetings(self.previous))
 
     def list_present(self, n: int) -> list[int]:
         """Return the players who are present for round n."""

@@ -7,18 +7,20 @@ from functools import cached_property
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring import Setting, TotalUnit
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, list_row_entries
 from tournaments.actions.rounds.drafts import may_edit_by_hand
 from tournaments.actions.rounds.pairing_pool import PairingPool
 from tournaments.book.sheet import build_setting, find_first_dealer, needs_sides
-from tournaments.draws.exchanges import find_last_meetings, price_exchanges
+from tournaments.draws.exchanges import find_meetings, price_exchanges
 from tournaments.draws.meetings import count_meetings
 from tournaments.draws.partners import BESIDE
 from tournaments.draws.swiss import compute_ranks
 from tournaments.models import Tournament
 from tournaments.presentation.text.main_score import MainScore, find_counted_score
+from tournaments.presentation.text.metric_text import join_texts
 from tournaments.presentation.text.unit_text import add_unit, format_total
 from tournaments.reading.draw_scores import compute_scores
 from tournaments.reading.game_figures import get_game_figures
@@ -63,8 +65,8 @@ class DraftEditor(SeatEditor):
         rounds = {k: field.to_round(row) for k, row in enumerate(found.draft.rounds, found.draft.first)}
         self.rounds, drawn = list(rounds), rounds.pop(n)
         season, own = field.previous[: field.season_round_count], field.previous[field.season_round_count :]
-        self.last = find_last_meetings(dict(enumerate(own, 1)) | {k: one for k, one in rounds.items() if k < n})
-        self.met, self.forbidden = count_meetings(season).keys() | self.last, field.list_apart(n)
+        self.met_in = find_meetings(dict(enumerate(own, 1)) | {k: one for k, one in rounds.items() if k < n})
+        self.met, self.forbidden = count_meetings(season).keys() | self.met_in, field.list_apart(n)
         self.prices, self.moved, self.in_matches = {}, (self.taken,), field.boards is not None
         if player := self.numbers.get(self.taken or 0):
             met = count_meetings([*field.previous, *rounds.values()])
@@ -159,10 +161,11 @@ class DraftEditor(SeatEditor):
         return " & ".join(self.names[entry] for entry in self.field.list_seated(number))
 
     def describe_repeat(self, pair: Pair) -> str:
-        """Say when the pair met last, in this tournament or in its season."""
-        if pair not in self.last:
+        """Say in which rounds the pair met, of this tournament before its season's."""
+        if not (rounds := self.met_in.get(pair)):
             return _("déjà ensemble cette saison")
-        return _("déjà ensemble à la ronde %(n)s") % {"n": self.last[pair]}
+        words = ngettext("déjà ensemble à la ronde %(n)s", "déjà ensemble aux rondes %(n)s", len(rounds))
+        return words % {"n": join_texts([str(n) for n in rounds])}
 
 
 def rank_players(field: PairingPool) -> list[int]:

@@ -69,11 +69,13 @@ def describe_hand_made(judged: DraftEvaluation) -> MeasureLine:
     """Return a line on what exchanges by hand have changed: the repeated meetings and the spread of ranks, as proposed
     and now."""
     was, now = judged.draft.rounds[0].get("proposed", {}), judged.judgement
-    figures = [
-        (was.get("repeats"), now.proof.repeats, _("rencontres répétées %(was)s → %(now)s")),
-        (was.get("spread"), now.spread, _("écart des rangs %(was)s → %(now)s")),
-    ]
-    sentences = [words % {"was": old, "now": new} for old, new, words in figures if old is not None and old != new]
+    sentences = []
+    if more := now.proof.repeats - was.get("repeats", now.proof.repeats):
+        fewer = ngettext("%(n)s rencontre répétée de moins", "%(n)s rencontres répétées de moins", abs(more))
+        words = ngettext("%(n)s rencontre répétée de plus", "%(n)s rencontres répétées de plus", abs(more))
+        sentences.append((words if more > 0 else fewer) % {"n": abs(more)})
+    if was.get("spread", now.spread) != now.spread:
+        sentences.append(_("écart des rangs %(was)s → %(now)s") % {"was": was["spread"], "now": now.spread})
     if not sentences:
         return MeasureLine(_("Changé à la main."))
     return MeasureLine(_("Changé à la main : %(what)s.") % {"what": ", ".join(sentences)})
@@ -99,9 +101,9 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     lines += describe_mates(judged, field)
     if any(row["resting"] for row in judged.draft.rounds):
         lines.append(describe_rests(judgement.rested_again))
-    lines.append(describe_repeats(proof, is_proved=not judged.stale, in_teams=field.boards is not None))
+    lines.append(describe_repeats(judged, field))
     if proof.repeats and not judged.stale:
-        lines.append(describe_pair_cost(proof))
+        lines.append(describe_third_meetings(proof))
     lines += partners
     if judgement.spread:
         lines.append(MeasureLine(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
@@ -194,22 +196,22 @@ def describe_rests(again: int) -> MeasureLine:
     return MeasureLine(_("Personne ne se repose de nouveau avant les autres."), "go")
 
 
-def describe_repeats(proof: Proof, *, is_proved: bool, in_teams: bool = False) -> MeasureLine:
-    """Return a line that says how many meetings repeat, and how many must at least. `is_proved`: that minimum holds, as
-    nobody has come or gone since the draw; `in_teams`: whole teams meet."""
-    n = proof.repeats
-    if not n and in_teams:
+def describe_repeats(judged: DraftEvaluation, field: PairingPool) -> MeasureLine:
+    """Return a line that says how many meetings of the draft repeat one of its own or of a round before, and how many
+    must at least, unless people have come or gone since the draw."""
+    proof, past = judged.judgement.proof, field.repeats_before
+    n = proof.repeats - past
+    if not n and field.boards is not None:
         return MeasureLine(_("Aucune équipe n’en rencontre une autre deux fois."), "go")
     if not n:
         return MeasureLine(_("Personne ne rencontre deux fois la même personne."), "go")
     words = ngettext("%(n)s rencontre se répète", "%(n)s rencontres se répètent", n) % {"n": n}
-    if not is_proved:
-        return MeasureLine(f"{words}.")
-    if proof.optimal:
+    if not judged.stale and proof.optimal:
         return MeasureLine(_("%(what)s : c’est le moins possible.") % {"what": words}, "go")
-    if not proof.lower_bound:
+    least = proof.lower_bound - past
+    if judged.stale or not least:
         return MeasureLine(f"{words}.")
-    return MeasureLine(_("%(what)s ; il y en aura au moins %(bound)s.") % {"what": words, "bound": proof.lower_bound})
+    return MeasureLine(_("%(what)s ; il y en aura au moins %(bound)s.") % {"what": words, "bound": least})
 
 
 def compare_with_best(
@@ -229,11 +231,13 @@ def compare_with_best(
     return [MeasureLine(words % {"choice": numbers[best.draft.choice], "n": n}, "warn")]
 
 
-def describe_pair_cost(proof: Proof) -> MeasureLine:
-    """Return a line that says how far repeated meetings fall on the same people, and how far they must at least."""
-    words = _("Répétitions, comptées plus lourd pour les mêmes personnes : %(gap)s.")
-    least = proof.pair_cost == proof.pair_cost_bound
-    return MeasureLine(words % {"gap": describe_gap(proof.pair_cost, proof.pair_cost_bound)}, "go" if least else "")
+def describe_third_meetings(proof: Proof) -> MeasureLine:
+    """Return a line that says whether repeated meetings fall on the same people, counting the rounds before."""
+    if proof.pair_cost == proof.repeats:  # a pair's second meeting costs one, its third two more
+        return MeasureLine(_("Aucune rencontre n’a lieu trois fois."), "go")
+    return MeasureLine(
+        _("Des rencontres ont lieu trois fois ou plus."), "go" if proof.pair_cost == proof.pair_cost_bound else ""
+    )
 
 
 def describe_gap(n: int, bound: int) -> str:
@@ -315,7 +319,7 @@ class DraftComparison:
         tables = [self.field.to_players(table) for row in judged.draft.rounds for table in row["tables"]]
         spreads = [compute_spread([p - 1 for p in table], self.ranks) for table in tables] if self.ranks else []
         judgement, movement = judged.judgement, name_movement(self.field, judged.draft)
-        return DraftMerit(judgement.proof.repeats, judgement.spread, max(spreads, default=0), movement)
+        return DraftMerit(judgement.proof.repeats - self.field.repeats_before, judgement.spread, max(spreads, default=0), movement)
 
     def list_choices(self, others: Sequence[DraftEvaluation]) -> tuple[int, list[DraftChoice]]:
         """Return (the number of the chosen draft, the other drafts to choose from). Of drafts with equal figures only
@@ -337,9 +341,7 @@ class DraftComparison:
         one."""
         words = [line.words for line in describe_measures(other, self.field)[:2]]
         if merit.repeats != self.here.repeats:
-            alone = describe_repeats(
-                other.judgement.proof, is_proved=not other.stale, in_teams=self.field.boards is not None
-            ).words
+            alone = describe_repeats(other, self.field).words
             beside = self.describe_repeats(other, merit.repeats)
             words = [sentence.replace(alone, beside) for sentence in words]
             words += [] if any(beside in sentence for sentence in words) else [beside]
