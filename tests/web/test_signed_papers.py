@@ -18,8 +18,10 @@ from tournaments.actions.tables.calls import open_dispute
 from tournaments.actions.tables.closing import save_token_counts
 from tournaments.actions.tables.corrections import correct_event
 from tournaments.book.loading import load_sheet
+from tournaments.book.token_counts import SettledCounts
 from tournaments.models import Confirmation, Table, TokenCount, Tournament
 from tournaments.presentation.tables.comparisons import CountRow, DeskCountsTable
+from tournaments.views.organiser.table.sheet import build_count_row
 
 pytestmark = pytest.mark.django_db
 Untyped = Any
@@ -147,3 +149,9 @@ def test_a_debt_counted_in_jetons_bears_a_true_minus():
     row = CountRow("Ada", SimpleNamespace(fiches=0, jetons=-30), 0, -30, 0, 30)
     table = DeskCountsTable([row], caption="Comptes", caption_id="counts")
     assert "-30" not in "".join(table.list_html_rows())
+
+
+def test_a_row_of_counts_adds_up_where_somebody_owes_and_has_too_much():
+    purse, count = SimpleNamespace(total=-44), TokenCount(position=1, fiches=0, jetons=30)
+    row = build_count_row("Ada", count, purse, SettledCounts({"Ada": 30}, (), {"Ada": -14}))
+    assert (row.total, row.expected, row.difference, row.owed) == (30, 0, 30, 44)

@@ -19,13 +19,13 @@ from .row_table import CellLayout, HoldingColumn, NameColumn, NumberColumn, RowT
 
 class CountRow(NamedTuple):
     """One player's counted fiches and jetons against the book. `count`: what he counted, and `total`, its worth, both
-    None before he counts; `book`: the recorded holding; `difference`: counted minus recorded, as if all debts were
-    paid; `owed`: what he owes, negative what he is owed. All in jetons."""
+    None before he counts; `expected`: what should lie before him: the recorded holding while no debt is paid;
+    `difference`: counted minus expected; `owed`: what he owes, negative what he is owed. All in jetons."""
 
     name: str
     count: Any
     total: int | None
-    book: int
+    expected: int
     difference: int | None
     owed: int = 0
 
@@ -38,7 +38,7 @@ class CountsTable(RowTable):
 
     player = NameColumn(_("Joueur"), "name")
     total = HoldingColumn(_("Compté"))
-    book = HoldingColumn(_("Feuille"))
+    expected = HoldingColumn(_("Attendu"))
     difference = NumberColumn(pgettext_lazy("jetons comptés", "Écart"))
 
     def render_difference(self, row: CountRow) -> Any:

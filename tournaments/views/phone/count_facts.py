@@ -135,8 +135,9 @@ class CountFacts:
         short, settled = shorten_names(self.sheet.names), self.sheet.settled_counts.settled
         table = CountsTable(
             [
-                CountRow(short[name], None, counted, book, settled[name] - book, counted - settled[name])
+                CountRow(short[name], None, counted, book + owed, counted - owed - book, owed)
                 for name, counted, book, _difference in self.count_comparison
+                for owed in (counted - settled[name],)
             ]
         )
         table.has_differences_above = bool(self.certain_miscounts)

@@ -202,19 +202,17 @@ def save_counts(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     if form.is_valid() and (counted := carry_out(form, save_token_counts, pk, form.counts(), actor=actor)):
         say_counted(request, counted.result)
         return redirect("desk-table", pk)
-    words = [_("Ce que chacun a devant lui. Si personne n’a compté, confirmez la feuille sans compter.")]
+    words = [_("Ce que chacun a devant lui ; qui n’a plus rien, ou doit : 0.")]
     title, action = _("Les comptes de la fin"), _("Comparer avec la feuille")
     return render_table_question(request, sheet, title, words, action, form, template="organiser/count.html")
 
 
 def say_counted(request: MemberRequest, sheet: Sheet) -> None:
-    """Say that the counts are noted, and who differs from the sheet."""
-    differing = list_differing_names(sheet)
-    if not differing:
-        messages.success(request, _("Les comptes sont marqués, et sont ceux de la feuille."))
-        return
-    words = _("Les comptes sont marqués, mais ce ne sont pas ceux de la feuille : recomptez %(who)s.")
-    messages.warning(request, words % {"who": ", ".join(differing)})
+    """Say that the counts are noted, and that they are the sheet's; where they are not, the table's page says who is
+    to count again."""
+    differs = list_differing_names(sheet)
+    words = _("Les comptes sont marqués.") if differs else _("Les comptes sont marqués, et sont ceux de la feuille.")
+    messages.success(request, words)
 
 
 @require_right(Right.ARBITRATE, of=get_sheet)

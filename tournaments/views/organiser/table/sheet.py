@@ -135,10 +135,12 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
 
 def build_count_row(name: str, count: TokenCount | None, purse: scoring.Purse, settled: SettledCounts) -> CountRow:
     """Return a player's row of counts: what he counted, or the sheet's figure if that was read off as his count, what
-    the book says, and the difference."""
-    difference = settled.settled[name] - purse.total if count else None
-    held = purse if count and count.is_read_off else count
-    return CountRow(name, held, settled.counted.get(name), purse.total, difference)
+    should lie before him, and the difference."""
+    if count is None:
+        return CountRow(name, None, None, max(purse.total, 0), None)
+    counted, held = settled.counted[name], purse if count.is_read_off else count
+    owed = counted - settled.settled[name]
+    return CountRow(name, held, counted, purse.total + owed, settled.settled[name] - purse.total, owed)
 
 
 def is_settled(sheet: Sheet) -> bool:
