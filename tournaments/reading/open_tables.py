@@ -25,15 +25,14 @@ def list_unread_tables(tournament: Tournament) -> list[tuple[int, int, bool | No
 
 
 def list_open_tables(statuses: Iterable[TableStatus]) -> list[TableStatus]:
-    """Return the tables at which something is still to be done: to play, count or confirm, to go on after an
-    adjournment, or to mend a count that differs from the sheet."""
+    """Return the tables at which something is still to be done: to play, count or confirm, or to go on after an
+    adjournment. A sheet confirmed in spite of a count stands."""
     return [each for each in statuses if is_open(each)]
 
 
 def is_open(status: TableStatus) -> bool:
-    """True if something is still to be done at the table: playing, counting, confirming, or mending a count that
-    differs."""
-    return not status.is_done or status.count_differs or status.stage == "adjourned"
+    """True if something is still to be done at the table: playing, counting or confirming."""
+    return not status.is_done or status.stage == "adjourned"
 
 
 def group_whole_rounds(statuses: Iterable[TableStatus], *, annulled: bool) -> Mapping[int, list[TableStatus]]:

@@ -177,10 +177,10 @@ def measure_urgency(status: TableStatus) -> int:
     """Return how soon somebody must look at a table, from 1 (it calls) to 5 (it is done)."""
     if status.calls:
         return 1
-    if status.is_late or status.silent_minutes or status.count_differs or status.stage == "stuck":
-        return PRESSING
     if status.is_done:
         return 5
+    if status.is_late or status.silent_minutes or status.count_differs or status.stage == "stuck":
+        return PRESSING
     return 3 if status.awaits_closing else 4
 
 

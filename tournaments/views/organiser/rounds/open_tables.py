@@ -104,12 +104,10 @@ def describe_left_open(status: TableStatus) -> tuple[str, str]:
 
 def name_open_tables(lines: Sequence[OpenTableLine], *, by_round: bool) -> list[str]:
     """List what stays open, for a button that says «avec…»: «la table 5 ouverte», «4 tables ouvertes», «une feuille non
-    confirmée», «un écart noté» where the table itself is done. `by_round`: tables are named with their round."""
-    playing, unbegun, unconfirmed, gaps = [], 0, 0, 0
+    confirmée». `by_round`: tables are named with their round."""
+    playing, unbegun, unconfirmed = [], 0, 0
     for each in lines:
-        if each.status.is_done and each.status.count_differs:
-            gaps += 1
-        elif each.status.awaits_closing:
+        if each.status.awaits_closing:
             unconfirmed += 1
         elif each.status.stage in ("stuck", "waiting"):
             unbegun += 1
@@ -122,8 +120,6 @@ def name_open_tables(lines: Sequence[OpenTableLine], *, by_round: bool) -> list[
     if unconfirmed:
         said = ngettext("une feuille non confirmée", "%(n)s feuilles non confirmées", unconfirmed)
         words.append(said % {"n": unconfirmed})
-    if gaps:
-        words.append(ngettext("un écart noté", "%(n)s écarts notés", gaps) % {"n": gaps})
     return words
 
 

@@ -160,7 +160,7 @@ def build_open_context(tournament: Tournament, statuses: Sequence[TableStatus]) 
         "open_names": open_names,
         "named": join_texts(open_names) if open_names else "",
         "tables": len(statuses),
-        "confirmed": sum(each.stage == "confirmed" and not each.count_differs for each in statuses),
+        "confirmed": sum(each.stage == "confirmed" for each in statuses),
         "dropped": [
             (describe_dropped(each), name_table(each, by_round=by_round))
             for each in statuses
