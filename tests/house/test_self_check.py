@@ -249,7 +249,7 @@ def test_a_python_with_a_known_hole_is_named_at_the_start_and_by_the_self_check(
 ) -> None:
     def read_notes() -> str:
         start._announce(tmp_path, LOOPBACK_HALL, alone=True)
-        return capsys.readouterr().out + machine_checks.check_versions().words
+        return capsys.readouterr().out + machine_checks.check_versions().details
 
     monkeypatch.setattr(http.cookies, "_unquote_sub", None, raising=False)
     assert "CVE" not in read_notes()

@@ -42,7 +42,7 @@ class Command(BaseCommand):
             self.stdout.write(_("Tout est prêt."))
 
     def _write_verdict(self, title: str, verdict: Verdict) -> None:
-        """Print the verdict of one check, and below it the command to type, if there is one."""
+        """Print the verdict of one check, and below it its details and the command to type, if there are any."""
         self.stdout.write(f"{GREEN if verdict.is_sound else RED} {title}: {verdict.words}")
-        if verdict.command:
-            self.stdout.write(f"    {verdict.command}")
+        for more in filter(None, (verdict.details, verdict.command)):
+            self.stdout.write(f"    {more}")

@@ -91,8 +91,8 @@ def check_versions() -> Verdict:
         }
     if wrong:
         sentence = _("Des parties ne sont pas de la version prévue : %(wrong)s.") % {"wrong": ", ".join(wrong)}
-        return Verdict(False, f"{sentence} {listing}", PREPARE)
-    return Verdict(True, listing)
+        return Verdict(False, sentence, PREPARE, listing)
+    return Verdict(True, _("Chaque partie du programme est de la version prévue."), details=listing)
 
 
 def list_versions() -> dict[str, str]:

@@ -9,11 +9,12 @@ from config.storage.troubles import Trouble
 @dataclass(frozen=True)
 class Verdict:
     """The result of one check, green or red. `words`: what was found and, where it is red, what to do; `command`: what
-    to type for that."""
+    to type for that; `details`: for who looks after the computer."""
 
     is_sound: bool
     words: str
     command: str = ""
+    details: str = ""
 
 
 def build_trouble_verdict(trouble: Trouble) -> Verdict:
