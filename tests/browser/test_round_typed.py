@@ -17,13 +17,13 @@ from tournaments.models import Record, Table, Tournament
 NAMES = ["Anne", "Basile", "Chloé", "Denis", "Élise", "Fanny", "Gaël", "Hélène", "Irène", "Jules", "Karim", "Léonie"]
 
 
-def fill_tables(count: int, game: str, preset: str | None = None) -> None:
-    """Fill the database: an organiser and an open evening of this game with tables of two."""
+def fill_tables(count: int, game: str, preset: str | None = None, size: int = 2) -> None:
+    """Fill the database: an organiser and an open evening of this game with tables of this size."""
     user = get_user_model().objects.create_user(username="nadia", password=PASSWORD, is_superuser=True)
     club = create_club(user, "Cercle du Corbillon")
-    names = NAMES[: 2 * count]
+    names = NAMES[: size * count]
     tournament = create_tournament(club, name="Soirée", date="2026-11-21", game=game, preset=preset, players=names)
-    seat_in_order(tournament, tournament.entries.order_by("pk"), [2] * count)
+    seat_in_order(tournament, tournament.entries.order_by("pk"), [size] * count)
     open_tournament(tournament)
 
 
@@ -35,6 +35,11 @@ def fill_three_tables() -> None:
 def fill_six_tables() -> None:
     """Fill the database with six tables that play Brusquembille up to 300 points."""
     fill_tables(6, "brusquembille", preset="aux-points")
+
+
+def fill_three_wide_tables() -> None:
+    """Fill the database with three tables of Brusquembille in jetons, whose coup has twenty boxes."""
+    fill_tables(3, "brusquembille", size=4)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_three_tables)
@@ -111,3 +116,19 @@ def test_a_table_that_marked_meanwhile_is_compared_on_its_own_sheet(live: LiveSe
     expect(page.locator("[data-table='2'] input.cell").first).to_have_value("65")
     page.locator("[data-table='1'] [data-half-elsewhere] a").click()
     expect(page.locator("[data-half=choice]")).to_be_visible()
+
+
+@pytest.mark.start_from(fill=fill_three_wide_tables)
+def test_of_wide_tables_one_is_open_and_the_next_opens_by_enter_or_its_button(
+    live: LiveServer, page: Page, check_page: PageCheck
+) -> None:
+    sign_in(page, live)
+    page.goto(f"{live.url}/desk/event/{Tournament.objects.get().pk}/round/1/results")
+    rows = page.locator("tr[data-row]:visible")
+    expect(rows).to_have_count(1)
+    check_page(page, "round-wide")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-table='2'] input.cell").first).to_be_focused()
+    expect(rows).to_have_count(2)
+    page.locator("[data-table='3'] [data-open]").click()
+    expect(page.locator("[data-table='3'] input.cell").first).to_be_focused()

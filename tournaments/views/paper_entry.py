@@ -17,6 +17,7 @@ from tournaments.forms.events.declared_coup import get_input_path
 from tournaments.forms.games.game_paper import ColumnGroup, get_letters
 from tournaments.forms.games.score_sheet import PaperRow, ScoreSheet, build_score_sheet
 from tournaments.forms.paper_sheet import LETTERS, PaperForm, TypedCell, TypedRow, list_typed_fields
+from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.sheet_text import shorten_names
 
 
@@ -49,11 +50,12 @@ class PaperEntryGrid:
     @property
     def heads(self) -> list[tuple[str, str]]:
         """What a cell is called where no column stands above it, for each column to type: the title of its group before
-        the group's first cell, else "", and its own head with its sign."""
+        the group's first cell, else "", and its own head; in words where paper has a sign («as gagnés»)."""
+        labels = iter(localise(field.label) for field in self.form.fields)
         return [
-            ("" if n else group.title, f"{column.head} {column.sign}".strip())
+            ("" if n else group.title, label if column.sign else column.head)
             for group in self.groups
-            for n, column in enumerate(group.columns)
+            for n, (column, label) in enumerate(zip(group.columns, labels, strict=False))
         ]
 
     @property

@@ -319,7 +319,9 @@ class DraftComparison:
         tables = [self.field.to_players(table) for row in judged.draft.rounds for table in row["tables"]]
         spreads = [compute_spread([p - 1 for p in table], self.ranks) for table in tables] if self.ranks else []
         judgement, movement = judged.judgement, name_movement(self.field, judged.draft)
-        return DraftMerit(judgement.proof.repeats - self.field.repeats_before, judgement.spread, max(spreads, default=0), movement)
+        return DraftMerit(
+            judgement.proof.repeats - self.field.repeats_before, judgement.spread, max(spreads, default=0), movement
+        )
 
     def list_choices(self, others: Sequence[DraftEvaluation]) -> tuple[int, list[DraftChoice]]:
         """Return (the number of the chosen draft, the other drafts to choose from). Of drafts with equal figures only
