@@ -66,7 +66,7 @@ def test_the_first_page_the_state_and_the_backups_say_that_there_is_none_and_whe
 ) -> None:
     create_draft_evening(Club.objects.get())
     for address in ("/desk/", "/desk/status", "/desk/backups"):
-        assert "aucune copie de sauvegarde" in read_page(owner, address)
+        assert "pas encore de copie de sauvegarde" in read_page(owner, address)
     put_backup(settings)
     for address in ("/desk/", "/desk/status", "/desk/backups"):
         page = read_page(owner, address)
@@ -101,7 +101,7 @@ def test_who_does_not_own_the_installation_sees_how_they_stand_and_cannot_reach_
     Member.objects.filter(club=club).update(role=Role.ORGANISER)
     get_user_model().objects.update(is_superuser=False)
     create_draft_evening(club)
-    assert "aucune copie de sauvegarde" in read_page(client, "/desk/")
+    assert "pas encore de copie de sauvegarde" in read_page(client, "/desk/")
     assert "/desk/backups" not in read_page(client, "/desk/")
     assert client.get("/desk/backups").status_code == 403
 

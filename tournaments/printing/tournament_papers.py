@@ -223,7 +223,7 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
     Document(
         "sheets",
         _("Feuilles de marque vierges"),
-        _("Une par table, avec son carré et son code : de quoi marquer à la main, ou reprendre quand le réseau tombe."),
+        _("Une par table : de quoi marquer à la main, ou reprendre quand le réseau tombe."),
         scoresheets.build_sheets,
         SEATED,
         (DRAFT, OPEN),

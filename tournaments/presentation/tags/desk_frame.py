@@ -208,7 +208,7 @@ class DeskFrame:
             apart = str(states.exclusions) if states.exclusions else _("aucune")
             yield from self.link("tournament-people", _("Rencontres à éviter"), anchor="#apart", state=apart)
             yield from self.link("tournament-teams", _("Équipes, clubs séparés"))
-            yield from self.link("tournament-sign-ups", _("S’inscrire soi-même"))
+            yield from self.link("tournament-sign-ups", _("Les inscriptions"))
         due = ngettext("%(n)s à payer", "%(n)s à payer", states.unpaid) % {"n": states.unpaid}
         yield from self.link(
             "tournament-money",
@@ -252,7 +252,7 @@ class DeskFrame:
         words, name, here = _("Le livre des règles"), localise(game.name), f"?evening={tournament.code}"
         yield from self.link("rule-book", words, tournament.game, anchor=here, state=name)
         if tournament.status != Tournament.Status.CLOSED:
-            yield from self.link("tournament-ready", _("Après une panne : reprendre le paquet"))
+            yield from self.link("tournament-ready", _("Après une panne de l’ordinateur"))
 
     def _list_end(self) -> Iterator[DeskLink]:
         tournament, states = self.tournament, self.states
@@ -268,13 +268,13 @@ class DeskFrame:
             else:
                 yield from self.link("tournament-settlement", _("Ce que vaut un jeton"), state=_("pas d’argent"))
         if tournament.status != Tournament.Status.CLOSED:
-            yield from self.link("tournament-what-if", _("Et si…"), state=_("essayer une autre fin"))
+            yield from self.link("tournament-what-if", _("Essayer une autre fin"))
         if tournament.status != Tournament.Status.DRAFT:
             yield from self.link("tournament-adjustments", _("Bonus et pénalités au classement"))
         order = _("ordre choisi") if tournament.ranking else _("ordre d’usage")
         yield from self.link("tournament-ranking", _("Comment on classe"), state=order)
         if tournament.status != Tournament.Status.DRAFT:
-            yield from self.link("tournament-second-look", _("Ce que personne n’a relu"), state=_("feuilles finies"))
+            yield from self.link("tournament-second-look", _("Relire les feuilles"))
 
     def _list_kept(self) -> Iterator[DeskLink]:
         tournament = self.tournament

@@ -72,7 +72,7 @@ def offer_files(tournament: Tournament, rights: frozenset[Right]) -> Iterator[Of
     """Yield the files of the tournament that a member with these rights may download."""
     is_public = tournament.status != Tournament.Status.DRAFT and not tournament.hidden
     if Right.RUN in rights:
-        links = ((reverse("tournament-export", args=[tournament.pk]), "JSON"),)
+        links = ((reverse("tournament-export", args=[tournament.pk]), _("Télécharger")),)
         yield OfferedFile(
             _("La soirée entière"),
             _("Pour la reprendre sur un autre ordinateur, avec chaque coup, l’argent et qui a confirmé."),
