@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import os
 import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from random import Random
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from evening import CARDS, FATES
+from evening import CARDS, FATES, create_evening
 from fill_clubs import run_postgres
 
 from tests.fixtures.queueing_phone import QueuedRequest, QueueingPhone, Unreached
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 STEPS = (1, 2, 4, 8, 16)  # phones, each of which sends one coup after the other
 ENOUGH = 1.0  # second: 95 % within it, or it is too much
 READ_SECONDS = 0.3
+COUPS = 60  # of a table, as in an evening of two hours; then its phone goes to another one
+TABLES, SPARE_TABLES = 20, 100  # of an evening; that wait for a phone
+LOOK_SECONDS = 0.2
 TRUMPS = {f"card.{card}": fate for card, fate in zip(CARDS, FATES, strict=True)}
 
 
@@ -43,17 +48,65 @@ def create_trivial_phones(federation: Federation) -> list[QueueingPhone]:
     for n in range(SERVERS):
         federation.start_ours(n, own=own)
     port = federation.ports["web"]
-    return [QueueingPhone(lambda: port, f"{n}-", 1, Random(n), drop) for n in range(max(STEPS))]
+    return [QueueingPhone(lambda: port, f"{n}-", 1, Random(n), refuse_conflict) for n in range(max(STEPS))]
 
 
-def drop(item: QueuedRequest, kind: str, following: int) -> str:
-    """Settle a conflict: there is none."""
-    raise AssertionError(f"{kind} {following}, sent {item}")
+def refuse_conflict(item: QueuedRequest, kind: str, following: int) -> str:
+    """Fail: each table has one phone, so nobody else writes there."""
+    raise AssertionError(f"{time.strftime('%H:%M:%S')} {kind} {following}, sent {item}")
 
 
-def find_highest_rate(what: str, phones: list[QueueingPhone], seconds: float) -> float:
+class Host(Thread):
+    """Somebody who opens another evening as soon as few tables are free, so that however quick a machine is no phone
+    runs out of them. `keys`: of the free tables."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.keys: deque[str] = deque()
+        self.over = Event()
+
+    def open_evenings(self) -> None:
+        """Open evenings until there are as many free tables as there should be."""
+        while len(self.keys) < SPARE_TABLES:
+            self.keys.extend(create_evening(TABLES, COUPS))
+
+    def run(self) -> None:
+        from django.db import Error, connection
+
+        while not self.over.wait(LOOK_SECONDS):
+            try:
+                self.open_evenings()
+            except Error:  # the primary is changing
+                connection.close()
+
+    def take_table(self) -> str:
+        """Take a free table, and wait for one where there is none. Return its key."""
+        while True:
+            try:
+                return self.keys.popleft()
+            except IndexError:
+                time.sleep(LOOK_SECONDS)
+
+
+class MovingPhone(QueueingPhone):
+    """A phone that goes to another table once all coups of one are recorded. `numbers`: what it was told at each table,
+    by key."""
+
+    def __init__(self, host: Host, port: Callable[[], int], seed: int) -> None:
+        super().__init__(port, host.take_table(), 1, Random(seed), refuse_conflict)
+        self.host, self.numbers = host, {self.key: self.recorded_numbers}
+
+    def enqueue(self, url: str, fields: Mapping[str, object]) -> QueuedRequest:
+        """Queue a coup, at another table where this one has played its last."""
+        if self.next_number > COUPS:
+            self.key, self.next_number, self.recorded_numbers = self.host.take_table(), 1, {}
+            self.numbers[self.key] = self.recorded_numbers
+        return super().enqueue(url, fields)
+
+
+def find_highest_rate(what: str, phones: Sequence[QueueingPhone], seconds: float, say: Callable[[str], None]) -> float:
     """Let ever more phones send as fast as they can. Return the most a second of which 95 % came within ENOUGH; of one
-    phone alone where none did."""
+    phone alone where none did. `say`: takes each figure."""
     highest = 0.0
     for count in [each for each in STEPS if each <= len(phones)]:
         over = Event()
@@ -65,12 +118,12 @@ def find_highest_rate(what: str, phones: list[QueueingPhone], seconds: float) ->
         over.set()
         for player in players:
             player.join()
+            if player.failure:
+                raise AssertionError(player.failure)
         took = sorted(each for player in players for _at, each in player.answers)
         rate, late = len(took) / (time.monotonic() - begun), took[int(0.95 * (len(took) - 1))]
-        print(
-            f"{what}: {count:>2} phones, {rate:5.1f} a second, 95 % within {late:4.2f} s; "
-            f"load {os.getloadavg()[0]:.0f}",
-            flush=True,
+        say(
+            f"{what}: {count:>2} phones, {rate:5.1f} a second, 95 % within {late:4.2f} s; load {os.getloadavg()[0]:.0f}"
         )
         if late > ENOUGH and highest:
             break
@@ -79,16 +132,25 @@ def find_highest_rate(what: str, phones: list[QueueingPhone], seconds: float) ->
 
 
 class Player(Thread):
-    """A phone that records a coup every `pace` seconds until `over`, and sends what waits again and again. `told`: when
-    each was acknowledged, and how long after it was first sent."""
+    """A phone that records a coup every `pace` seconds, at its own moment, and sends what waits again and again, until
+    `over`. `answers`: when each was acknowledged, and how long after it was first sent; `failure`: what it was answered
+    that no phone should be, and then it ends."""
 
     def __init__(self, phone: QueueingPhone, over: Event, pace: float) -> None:
         super().__init__(daemon=True)
         self.phone, self.over, self.pace = phone, over, pace
         self.answers: list[tuple[float, float]] = []
+        self.failure = ""
 
     def run(self) -> None:
+        try:
+            self._play()
+        except AssertionError as error:
+            self.failure = str(error)[:400]
+
+    def _play(self) -> None:
         chance = Random(self.phone.key)
+        self.over.wait(self.pace * chance.random())
         while not self.over.is_set():
             shift = chance.randrange(12)
             self.phone.enqueue("/t/coup", {"points.1": 60 - shift, "points.2": 35 + shift, "points.3": 25} | TRUMPS)
@@ -100,7 +162,8 @@ class Player(Thread):
                     time.sleep(0.2 + 0.3 * chance.random())
             ended = time.monotonic()
             self.answers.append((ended, ended - begun))
-            time.sleep(max(0, begun + self.pace - ended))
+            # never all at one moment, as phones that wait for a primary would from then on
+            time.sleep(max(0, begun + self.pace * (0.5 + chance.random()) - ended))
 
 
 class Reader(Thread):
@@ -134,7 +197,7 @@ class Reader(Thread):
 
 
 def start_reader(federation: Federation) -> Reader:
-    """Let somebody read the board of the phones' evening."""
+    """Let somebody read the board of the newest evening."""
     from tournaments.models import Tournament
 
     reader = Reader(federation.ports["web"], f"/{Tournament.objects.latest('pk').code}")

@@ -11,27 +11,28 @@ from typing import TYPE_CHECKING
 from fill_clubs import find_postgres
 
 if TYPE_CHECKING:
+    from _plugs import Figures
     from federation import Federation
 
-ARCHIVED_SECONDS = 120
+ARCHIVED_SECONDS = 180
 
 
-def make_base_backup(federation: Federation) -> Path:
-    """Make a base backup, as somebody does once a day. Return its folder."""
+def make_base_backup(federation: Federation) -> None:
+    """Make a base backup in the archive's folder `base`, as somebody does once a day."""
     from federation import HOST, SECRET
 
-    base = federation.folder / "archive" / "base"
+    base = federation.archive / "base"
     ask = ("--host", HOST, "--port", str(federation.ports["database"]), "--username", "replicator")
     words = (find_postgres() / "pg_basebackup", *ask, "--pgdata", base, "--checkpoint=fast", "--wal-method=none")
     subprocess.run(words, check=True, env=os.environ | {"PGPASSWORD": SECRET}, cwd="/", **federation.user)
-    return base
 
 
-def restore_before_accident(federation: Federation, base: Path) -> None:
+def restore_before_accident(federation: Federation, figures: Figures) -> None:
     """Drop tables of the book on the primary, restore the database as it was before, and let Django read that."""
     from django.db import connection
     from federation import HOST, RECIPES
 
+    base = federation.archive / "base"
     connection.close()
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()::text")
@@ -39,7 +40,10 @@ def restore_before_accident(federation: Federation, base: Path) -> None:
         time.sleep(1)
         cursor.execute("DROP TABLE tournaments_posting, tournaments_line CASCADE")
         cursor.execute("SELECT pg_walfile_name(pg_switch_wal())")
-        await_file(federation.archive / cursor.fetchone()[0])
+        file = federation.archive / cursor.fetchone()[0]
+        if not is_archived(file):
+            cursor.execute("SELECT last_archived_wal, failed_count, last_failed_wal FROM pg_stat_archiver")
+            raise OSError(f"{file.name} was not archived: {cursor.fetchone()}")
     connection.close()
     began = time.monotonic()
     words = {"BASE": base, "ARCHIVE": federation.archive, "TIME": moment, "HOST": HOST, "BIN": find_postgres()}
@@ -50,7 +54,7 @@ def restore_before_accident(federation: Federation, base: Path) -> None:
     connection.settings_dict["PORT"] = federation.ports["restored"]
     while is_recovering():
         time.sleep(0.5)
-    print(f"the book is dropped, and restored as it was a second before: {time.monotonic() - began:.1f} s")
+    figures.say(f"the book is dropped, and restored as it was a second before: {time.monotonic() - began:.1f} s")
 
 
 def is_recovering() -> bool:
@@ -62,10 +66,9 @@ def is_recovering() -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def await_file(file: Path) -> None:
-    """Wait until the log has been archived up to here."""
+def is_archived(file: Path) -> bool:
+    """Wait until the log has been archived up to here. Return False where it was not in time."""
     until = time.monotonic() + ARCHIVED_SECONDS
-    while not file.exists():
-        if time.monotonic() > until:
-            raise SystemExit(f"{file.name} was not archived")
+    while not file.exists() and time.monotonic() < until:
         time.sleep(0.5)
+    return file.exists()

@@ -27,11 +27,8 @@ import sys
 import tempfile
 import time
 from contextlib import ExitStack, suppress
-from itertools import pairwise
 from pathlib import Path
-from random import Random
 from string import Template
-from threading import Event
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
@@ -40,25 +37,20 @@ from _installation import ROOT, set_up_django
 
 sys.path.insert(0, str(ROOT))
 
-from _federation_load import Player, create_trivial_phones, find_highest_rate, read_past, start_reader
+from _federation_load import Host, MovingPhone, read_past
 from _old_program import remove_old_program, start_old_server
-from _point_in_time import make_base_backup, restore_before_accident
+from _plugs import Figures, Unready, pull_plugs
 from fill_clubs import find_postgres, tell_state
 
 from config.system_calls import is_administrator
-from tests.fixtures.queueing_phone import QueueingPhone
 
 PROGRAMS = ("etcd", "patroni", "haproxy")
 PACKAGES = "etcd-server patroni haproxy postgresql"
 RECIPES = ROOT / "packaging" / "federation"
 HOST, SECRET = "127.0.0.1", "only-on-loopback"
 SERVERS = 3
-SEATS, MOST_COUPS = 3, 999
-PAGE_SECONDS = 15  # the most that a page may take while the replica is frozen, on a machine that does other work
 READY_SECONDS = 180
 DISK_BYTES = 3_000_000_000
-FROZEN_SECONDS = 40  # longer than Patroni's ttl
-ENOUGH = 1.0  # second: 95 % of the coups outside of a change of primary
 
 
 def main() -> int:
@@ -86,9 +78,10 @@ def main() -> int:
             stay.callback(remove_old_program, start_old_server(federation, SERVERS - 1))
         else:
             read_past(federation, options.past)
-        phones = prepare(federation, options.phones)
+        phones, figures = prepare(federation, options.phones), Figures()
         tell_state()
-        return pull_plugs(federation, phones, options.seconds, is_old=options.past is None)
+        pull_plugs(federation, phones, options.seconds, figures, is_old=options.past is None)
+    return figures.conclude()
 
 
 class Federation:
@@ -156,7 +149,7 @@ class Federation:
         until = time.monotonic() + READY_SECONDS
         while not self.ask_patroni(name, role):
             if time.monotonic() > until:
-                raise SystemExit(f"{name} is not {role}, see {self.folder}")
+                raise Unready(f"{name} is not {role}, see {self.folder}")
             time.sleep(0.5)
 
     def ask_patroni(self, name: str, role: str) -> bool:
@@ -173,7 +166,7 @@ class Federation:
                 if self.ask_patroni(name, "primary"):
                     return name, other
             time.sleep(0.5)
-        raise SystemExit("there is no primary")
+        raise Unready("there is no primary")
 
     def start_ours(self, n: int, *, program: Path = ROOT, static: Path | None = None, own: Any = None) -> None:
         """Start a server of ours, in place of the one that is there, with a var folder of its own. `program`: the
@@ -253,143 +246,17 @@ def list_family(pid: int) -> list[int]:
     return family
 
 
-def prepare(federation: Federation, phones: int) -> list[QueueingPhone]:
-    """Create the installation, or bring it up to date, with a table for each phone, and return these."""
+def prepare(federation: Federation, phones: int) -> list[MovingPhone]:
+    """Create the installation, or bring it up to date, with tables for so many phones, and return these."""
     (federation.folder / "prepared").mkdir(mode=0o700)
     set_up_django(federation.folder / "prepared", federation.url)
     from django.core.management import call_command
-    from evening import create_evening
 
     call_command("prepare", verbosity=0, stdout=open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
-    keys = create_evening(phones, MOST_COUPS)
-    port = federation.ports["web"]
-    return [QueueingPhone(lambda: port, key, 1, Random(n), settle) for n, key in enumerate(keys)]
-
-
-def settle(item: object, kind: str, following: int) -> str:
-    """Fail: each table has one phone, so nobody else writes there."""
-    raise AssertionError(f"{time.strftime('%H:%M:%S')} {kind} {following}, sent {item}")
-
-
-def begin(federation: Federation, phones: list[QueueingPhone], seconds: int, *, is_old: bool) -> list[Player]:
-    """Start our servers, find the highest rates, and let players play at half of the program's. `is_old`: the last
-    server is of the program of before, and is brought up to date later."""
-    servers = range(SERVERS - is_old)
-    trivial = 0.0 if is_old else find_highest_rate("a trivial write", create_trivial_phones(federation), seconds)
-    for n in servers:
-        federation.start_ours(n)
-    rate = find_highest_rate("coups", phones, seconds)
-    told = (
-        f", of a trivial write {trivial:.1f}"
-        if trivial
-        else ", by two servers of this program and one of the version before"
-    )
-    print(f"the highest rate of coups is {rate:.1f} a second{told}; from here on half of it", flush=True)
-    over = Event()
-    players = [Player(phone, over, 2 * len(phones) / rate) for phone in phones]
-    for player in players:
-        player.start()
-    while not all(player.answers for player in players):
-        time.sleep(0.5)
-    return players
-
-
-def pull_plugs(federation: Federation, phones: list[QueueingPhone], seconds: int, *, is_old: bool) -> int:
-    """Do what this file says. Return the exit code."""
-    players = begin(federation, phones, seconds, is_old=is_old)
-    reader = start_reader(federation)
-    if is_old:
-        federation.start_ours(SERVERS - 1)
-        watch(players, "the last server is brought up to date", seconds)
-    print("synchronous_mode: true. Without it the last coups before a primary is lost may be lost with it.")
-    quiet = watch(players, "nothing", seconds)
-    federation.signal("ours 0", signal.SIGKILL)
-    killed = watch(players, "a server of ours is killed", seconds)
-    federation.start_ours(0)
-    primary, other = federation.find_primary()
-    federation.signal(primary, signal.SIGKILL)
-    watch(players, "the primary is killed (-9)", seconds + FROZEN_SECONDS)
-    federation.start_database(primary)
-    federation.await_role(primary, "synchronous")
-    watch(players, "it comes back as the replica", seconds)
-    primary, other = federation.find_primary()
-    federation.signal(primary, signal.SIGSTOP)
-    watch(players, "the primary is frozen (SIGSTOP)", seconds + FROZEN_SECONDS)
-    federation.signal(primary, signal.SIGCONT)
-    federation.await_role(primary, "synchronous")
-    watch(players, "it thaws and becomes the replica", seconds)
-    primary, other = federation.find_primary()
-    cut_at, was_of_replica = time.monotonic(), reader.of_replica
-    federation.signal(other, signal.SIGSTOP)
-    watch(players, "the replica is cut off", seconds + FROZEN_SECONDS)
-    slowest = reader.find_slowest(cut_at)
-    print(f"{'':<36} the slowest of the pages that are read took {slowest:.1f} s; {was_of_replica} came from it before")
-    federation.signal(other, signal.SIGCONT)
-    federation.await_role(other, "synchronous")
-    watch(players, "it comes back", seconds)
-    base = make_base_backup(federation)
-    if is_administrator():
-        primary, other = federation.find_primary()
-        ballast = federation.fill_disk(other)
-        watch(players, "the replica's disk is full", seconds + FROZEN_SECONDS)
-        ballast.unlink()
-        federation.await_role(other, "synchronous")
-        watch(players, "it has room again, and follows", seconds)
-    players[0].over.set()
-    for player in players:
-        player.join(READY_SECONDS)
-    wrong = find_wrong(players)
-    restore_before_accident(federation, base)
-    wrong += find_wrong(players)
-    if slowest > PAGE_SECONDS:
-        wrong.append(f"a page took {slowest:.1f} s while the replica was frozen")
-    for each in (quiet, killed):
-        if each > ENOUGH:
-            wrong.append(f"95 % of the coups within {each:.2f} s, outside of a change of primary")
-    for sentence in wrong:
-        print(f"WRONG {sentence}")
-    return 1 if wrong else 0
-
-
-def watch(players: list[Player], what: str, seconds: float) -> float:
-    """Watch for so long, and print how long no coup was acknowledged at most. Return within how many seconds 95 % of
-    those were that came."""
-    begun = time.monotonic()
-    time.sleep(seconds)
-    told = sorted(each for player in players for each in list(player.answers) if each[0] > begun)
-    times = [begun, *(at for at, _took in told), time.monotonic()]
-    gap = max(after - before for before, after in pairwise(times))
-    took = sorted(took for _at, took in told) or [seconds]
-    late = took[int(0.95 * (len(took) - 1))]
-    print(
-        f"{what:<36} {len(told):>5} coups; none for {gap:5.1f} s; half within {took[len(took) // 2]:5.2f} s, "
-        f"95 % within {late:5.2f} s, the last {took[-1]:5.1f} s; load {os.getloadavg()[0]:.0f}",
-        flush=True,
-    )
-    return late
-
-
-def find_wrong(players: list[Player]) -> list[str]:
-    """Return a sentence for each coup that was acknowledged and is lost, doubled or under another number, and for a
-    difference that `recheck` finds."""
-    from django.db import connection
-
-    from tournaments.actions.tables.book_check import check_book
-    from tournaments.models import Record, Table
-
-    connection.close()
-    wrong, count = [], 0
-    for player in players:
-        table = int(player.phone.key.partition("-")[0])
-        mine = dict(Record.objects.filter(table=table).values_list("key", "number"))
-        told = player.phone.recorded_numbers
-        wrong += [f"{key} was told {n}, the book says {mine.get(key)}" for key, n in told.items() if mine.get(key) != n]
-        if len(mine) != len(told):
-            wrong.append(f"table {player.phone.key[:4]}: {len(mine)} records, {len(told)} acknowledged")
-        count += len(told)
-    print(f"{count} coups acknowledged, {len(wrong)} lost, doubled or moved")
-    checked = check_book(Table.objects.all())
-    return wrong + ([checked.difference] if checked.difference else [])
+    host, port = Host(), federation.ports["web"]
+    host.open_evenings()
+    host.start()
+    return [MovingPhone(host, lambda: port, n) for n in range(phones)]
 
 
 if __name__ == "__main__":
