@@ -17,7 +17,7 @@ from tests.book.test_chain import read_database_files
 from tests.book.test_guards import wait_for_a_waiting_lock
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tests.fixtures.patience import ANSWER_SECONDS
-from tournaments.actions.decisions import seal_changed, seal_new, sealed
+from tournaments.actions.decisions import collect_decisions, seal_changed, seal_new, sealed
 from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import open_tournament
@@ -35,12 +35,24 @@ from tournaments.actions.rounds.participation import dissolve_pair, make_pair
 from tournaments.actions.rounds.seating import remove_table, swap_seated_entries, unseat_entry
 from tournaments.actions.tables.book_check import check_book
 from tournaments.actions.tables.closing import confirm_sheet, note_debt, save_token_counts
-from tournaments.actions.tables.seat_corrections import exchange_people
+from tournaments.actions.tables.posting import FEW, LOCKS, allocate_record_ids
+from tournaments.actions.tables.seat_corrections import exchange_people, reorder_table
 from tournaments.actions.tables.unplayed import mark_played, mark_unplayed
 from tournaments.book.decisions import PARTS
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
-from tournaments.models import Adjustment, AuditReason, ChainLink, Club, Entry, Prize, Season, Table, Tournament
+from tournaments.models import (
+    Adjustment,
+    AuditReason,
+    ChainLink,
+    Club,
+    Entry,
+    Player,
+    Prize,
+    Season,
+    Table,
+    Tournament,
+)
 from tournaments.models.guards.deciding_rows import DECIDING_ROWS
 from tournaments.standings.seasons import SeasonRule
 
@@ -300,3 +312,30 @@ def test_who_decides_of_another_evening_waits_for_nobody_and_the_next_decision_o
     with transaction.atomic():
         assert change_row(Prize, other, cents=3).beside == two.digest
     assert find_difference() is None
+
+
+def forget_player_apart(player: Player) -> None:
+    """Forget a player as another server does it, whole."""
+    forget_name(player, actor="user:1")
+    connection.close()
+
+
+@only_several_writers
+def test_who_corrects_a_closed_evening_holds_nothing_that_who_decides_of_several_wants(own_database: Database) -> None:
+    """The second one has the lock of all links, which the first one waits for at its end: if it wanted a row of the
+    first one's, neither would go on."""
+    table, player = Table.objects.filter(round__n=1).latest("n"), Entry.objects.earliest("pk").player
+    with ThreadPoolExecutor(1) as server, transaction.atomic(), collect_decisions():
+        reorder_table(table.pk, [2, 1, 3], **WHY)
+        server.submit(forget_player_apart, player).result(ANSWER_SECONDS)
+    assert find_difference() is None
+
+
+@only_several_writers
+def test_many_records_of_one_action_share_one_lock(own_database: Database) -> None:
+    """Else an evening that is taken over would hold the locks of all others' coups, and two of them each other's."""
+    few, _beside = allocate_record_ids(FEW, 300)
+    assert few == list(range(few[0], few[0] + FEW))
+    many, _beside = allocate_record_ids(FEW + 1, 300)
+    assert {pk % LOCKS for pk in many} == {300 % LOCKS}
+    assert len(many) == FEW + 1

@@ -35,10 +35,11 @@ T = TypeVar("T")
 @dataclass
 class Unsealed:
     """The decisions of a running action that have no link in the chain yet. `fresh`: those of rows just inserted;
-    `changed`: the ids of rows changed or deleted, by part."""
+    `changed`: the ids of rows changed or deleted, by part; `scored`: the evenings (ids) in whose book it wrote."""
 
     fresh: list[Decision] = field(default_factory=list)
     changed: dict[str, set[int]] = field(default_factory=dict)
+    scored: set[int] = field(default_factory=set)
 
 
 _unsealed: ContextVar[Unsealed | None] = ContextVar("unsealed", default=None)
@@ -83,6 +84,13 @@ def seal_changed(model: type[Model], pks: Iterable[int]) -> None:
         _get_unsealed().changed.setdefault(PARTS[model], set()).update(pks)
 
 
+def keep_scored(tournaments: Iterable[int]) -> None:
+    """Save the `KeptEvening` of these tournaments (ids) once the action's links are written: whoever waits for the lock
+    of links must hold no row that its holder may want."""
+    with collect_decisions():
+        _get_unsealed().scored |= set(tournaments)
+
+
 def seal_tournament(tournament: Tournament) -> None:
     """Say in the chain what every deciding row of the tournament is now, as after an import."""
     for part, deciding in DECIDING_ROWS.items():
@@ -99,17 +107,25 @@ def _get_unsealed() -> Unsealed:
 
 
 def write_links(unsealed: Unsealed) -> None:
-    """Write a link for each of these decisions that the chain does not hold already."""
+    """Write a link for each of these decisions that the chain does not hold already, and what is kept of their
+    evenings."""
     changed = {part: pks for part, pks in unsealed.changed.items() if pks}
-    if not unsealed.fresh and not changed:
-        return
-    evening = lock_decisions(unsealed.fresh, changed)
+    evenings = set(unsealed.scored)
+    if unsealed.fresh or changed:
+        evenings |= link_decisions(unsealed.fresh, changed)
+    keep_evenings(evenings)
+
+
+def link_decisions(fresh: Sequence[Decision], changed: Mapping[str, set[int]]) -> set[int]:
+    """Write the links of these new rows and of these changed ones (ids by part). Return the evenings (ids) that they
+    are of."""
+    evening = lock_decisions(fresh, changed)
     subjects = {part: set(pks) for part, pks in changed.items()}
-    for each in unsealed.fresh:  # a restored database gives out again the ids of rows that were removed
+    for each in fresh:  # a restored database gives out again the ids of rows that were removed
         subjects.setdefault(each.part, set()).add(each.subject)
     held, beside = load_last_links(subjects)
     beside = find_unknown_digest(evening) or beside
-    new = {(each.part, each.subject): each for each in unsealed.fresh}
+    new = {(each.part, each.subject): each for each in fresh}
     new |= {(each.part, each.subject): each for each in load_changed(changed, held)}
     links = []
     for decision in new.values():
@@ -119,7 +135,7 @@ def write_links(unsealed: Unsealed) -> None:
         links.append(build_link(decision, last.digest if last else "", beside))
         beside = links[-1].digest
     ChainLink.objects.bulk_create(links)
-    keep_evenings({each.tournament for each in new.values() if each.tournament is not None})
+    return {each.tournament for each in new.values() if each.tournament is not None}
 
 
 def lock_decisions(fresh: Sequence[Decision], changed: Mapping[str, set[int]]) -> int | None:

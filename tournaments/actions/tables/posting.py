@@ -14,8 +14,8 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import keep_scored
 from tournaments.actions.errors import FieldError, Refused
-from tournaments.actions.kept_evenings import keep_evenings
 from tournaments.book.chain import (
     compute_link_digest,
     compute_reason_digest,
@@ -58,6 +58,8 @@ def post_records(drafts: Sequence[UnsavedRecord]) -> None:
     """Write these records, in this order, with their postings and lines. Raises Refused if a figure is larger than a
     column holds, Unbalanced if reading back fails."""
     assert connection.in_atomic_block, "records are written under their table's lock, which a transaction holds"
+    if not drafts:
+        return
     for draft in drafts:
         check_figures(draft)
     records = [draft.record for draft in drafts]
@@ -76,7 +78,7 @@ def post_records(drafts: Sequence[UnsavedRecord]) -> None:
     insert_rows(ChainLink, LINK_COLUMNS, [read_link(link) for link in links])
     insert_records(records, flatten(postings), flatten(lines))
     save_summaries(drafts)
-    keep_evenings({draft.sheet.tournament.pk for draft in drafts if draft.sheet.tournament.status == CLOSED})
+    keep_scored({draft.sheet.tournament.pk for draft in drafts if draft.sheet.tournament.status == CLOSED})
 
 
 def check_figures(draft: UnsavedRecord) -> None:
@@ -88,9 +90,12 @@ def check_figures(draft: UnsavedRecord) -> None:
 
 
 LAST_DIGEST_SQL = "SELECT digest FROM tournaments_link ORDER BY id DESC LIMIT 1"
+LOCKS = 256  # of PostgreSQL's guards: a record's is that of its id's remainder (`postgresql.sql`)
+FEW = 8  # records that may ask for as many locks: only thirty such writers at one moment could wait in a ring
 NEXT_IDS_SQL = f"""
-SELECT nextval(pg_get_serial_sequence('tournaments_record', 'id')), COALESCE(({LAST_DIGEST_SQL}), '')
-FROM generate_series(1, %s)
+SELECT id, COALESCE(({LAST_DIGEST_SQL}), '') FROM (
+    SELECT nextval(pg_get_serial_sequence('tournaments_record', 'id')) AS id FROM generate_series(1, %s)
+) AS numbers WHERE id %% %s = %s
 """
 LAST_ID_SQL = f"SELECT COALESCE(MAX(id), 0), COALESCE(({LAST_DIGEST_SQL}), '') FROM tournaments_record"
 
@@ -100,22 +105,27 @@ def claim_record_ids(drafts: Sequence[UnsavedRecord]) -> tuple[list[int], str]:
     that was loaded for one record, else from the database."""
     table = drafts[0].sheet.table if len(drafts) == 1 else None
     if table is None or table.next_record is None:
-        return allocate_record_ids(len(drafts))
+        return allocate_record_ids(len(drafts), drafts[0].sheet.tournament.pk)
     pk, table.next_record = table.next_record, None
     return [pk], table.beside
 
 
-def allocate_record_ids(count: int) -> tuple[list[int], str]:
-    """Return unused record ids: from the sequence on PostgreSQL, the numbers after the highest id on SQLite, where the
-    transaction holds the only write lock. Returns with them the digest of the last link written at any table."""
+def allocate_record_ids(count: int, tournament: int) -> tuple[list[int], str]:
+    """Return unused record ids, and the digest of the last link written at any table. On SQLite, where the transaction
+    holds the only write lock, the numbers after the highest id; on PostgreSQL numbers of the sequence, and of more than
+    a FEW only those that share one lock of the guards, the tournament's, so that many records keep no other evening
+    waiting, and nobody waits for another who waits for him."""
+    step = LOCKS if count > FEW else 1
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute(NEXT_IDS_SQL, [count])
-            rows = cursor.fetchall()
-            return [row[0] for row in rows], rows[0][1] if rows else ""
-        cursor.execute(LAST_ID_SQL)
-        last, beside = cursor.fetchone()
-        return list(range(last + 1, last + 1 + count)), beside
+        if connection.vendor == "sqlite":
+            cursor.execute(LAST_ID_SQL)
+            last, beside = cursor.fetchone()
+            return list(range(last + 1, last + 1 + count)), beside
+        rows: list[Row] = []
+        while len(rows) < count:  # others take numbers meanwhile
+            cursor.execute(NEXT_IDS_SQL, [step * (count - len(rows)), step, tournament % step])
+            rows += cursor.fetchall()
+        return [pk for pk, _beside in rows], rows[-1][1] if rows else ""
 
 
 def flatten(rows: Mapping[int, Sequence[Row]]) -> list[Row]:

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.actions.decisions import collect_decisions
 from tournaments.actions.errors import NotNow, Refused
 from tournaments.actions.states import check_state
 from tournaments.book.effects import compute_effect
@@ -45,11 +46,12 @@ def write_event(sheet: Sheet, event: dict[str, Any], *, key: str, number: int, a
         return sheet
     check_may_write(sheet, write_request, "write_event")
     draft, new_sheet = build_event_record(sheet, sheet.to_names(event), write_request)
-    post_records([draft])
-    RECENT.keep_sheet(new_sheet)
-    if sheet.unplayed is None:
-        return new_sheet
-    resume_adjourned(sheet, actor)
+    with collect_decisions():
+        post_records([draft])
+        RECENT.keep_sheet(new_sheet)
+        if sheet.unplayed is None:
+            return new_sheet
+        resume_adjourned(sheet, actor)
     return load_sheet(sheet.table.pk)
 
 

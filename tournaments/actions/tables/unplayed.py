@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.decisions import collect_decisions, seal_changed, sealed
+from tournaments.actions.decisions import seal_changed, sealed
 from tournaments.actions.errors import NO_REASON, FieldError, NotNow, Refused
 from tournaments.actions.evenings.audit_log import locate_table, require_reason, write_audit_entry
 from tournaments.actions.states import lock_evening
@@ -133,7 +133,6 @@ def write_unplayed_entry(sheet: Sheet, kind: str, places: Collection[int], actor
 def resume_adjourned(sheet: Sheet, actor: str) -> None:
     """Delete the mark of an adjourned table on which play goes on, and write an audit entry."""
     if sheet.unplayed is not None:
-        with collect_decisions():
-            write_unplayed_entry(sheet, "", [], actor, "")
-            sheet.unplayed.delete()
-            seal_changed(UnplayedTable, [sheet.table.pk])
+        write_unplayed_entry(sheet, "", [], actor, "")
+        sheet.unplayed.delete()
+        seal_changed(UnplayedTable, [sheet.table.pk])
