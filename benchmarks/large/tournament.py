@@ -147,9 +147,9 @@ def copy_records(
 ) -> None:
     """Write at each of these tables what was played at a random one of the models. `at`: the seats of each table, by
     position. The caller has a transaction."""
-    from tournaments.actions.tables.inserting import insert_rows
+    from tournaments.actions.tables.inserting import execute_statements, insert_rows
     from tournaments.actions.tables.posting import LINE_COLUMNS, POSTING_COLUMNS
-    from tournaments.actions.tables.summaries import add_up_lines
+    from tournaments.actions.tables.summaries import build_sums
     from tournaments.models import ChainLink, LedgerLine, Posting, Record, TableSummary
 
     following = count(1 + Record.objects.order_by("-pk").values_list("pk", flat=True)[0])
@@ -172,7 +172,7 @@ def copy_records(
     insert_rows(LedgerLine, LINE_COLUMNS, lines)
     Record.objects.bulk_create(records)
     TableSummary.objects.bulk_create(summaries)
-    add_up_lines([sitter.pk for sitters in at for sitter in sitters])
+    execute_statements(build_sums([sitter.pk for sitters in at for sitter in sitters]))
 
 
 def link_record(record: Any, sitters: Sequence[Any], postings: list[Any], lines: list[Any], beside: str) -> Any:

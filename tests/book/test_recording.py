@@ -257,9 +257,9 @@ def test_a_write_that_lost_rows_fails_and_is_rolled_back(monkeypatch: pytest.Mon
     table = create_table()
     before = read_book()
     with monkeypatch.context() as broken:
-        insert_rows = posting.insert_rows
+        build_inserts = posting.build_inserts
         lost = (Posting, LedgerLine)
-        broken.setattr(posting, "insert_rows", lambda model, *rows: model in lost or insert_rows(model, *rows))
+        broken.setattr(posting, "build_inserts", lambda model, *of: () if model in lost else build_inserts(model, *of))
         with pytest.raises(posting.Unbalanced, match="0, 24, 3"):
             record_events(table, build_coup())
     assert read_book() == before
@@ -313,3 +313,12 @@ def test_recording_a_coup_takes_the_same_queries_however_large_the_evening() -> 
             record_events(table, build_coup())
         costs.append(len(queries))
     assert costs[0] == costs[1]
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite is no other machine, and takes them one by one")
+def test_all_rows_of_a_coup_are_written_by_one_message() -> None:
+    table = create_table()
+    record_events(table, build_coup())
+    with CaptureQueriesContext(connection) as queries:
+        record_events(table, build_coup())
+    assert [each["sql"].count("INSERT INTO") for each in queries if "INSERT" in each["sql"]] == [6]

@@ -113,7 +113,8 @@ def write_links(unsealed: Unsealed) -> None:
     evenings = set(unsealed.scored)
     if unsealed.fresh or changed:
         evenings |= link_decisions(unsealed.fresh, changed)
-    keep_evenings(evenings)
+    if evenings:  # asking for none takes Django a fifth of a coup
+        keep_evenings(evenings)
 
 
 def link_decisions(fresh: Sequence[Decision], changed: Mapping[str, set[int]]) -> set[int]:

@@ -4,7 +4,6 @@ everything is read back and verified.
 The only module that inserts into the book's tables. Its caller holds the table's lock in one transaction.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
@@ -26,8 +25,8 @@ from tournaments.book.effects import GAIN_COLUMNS, Effect, Gain
 from tournaments.book.sheet import Sheet
 from tournaments.models import ChainLink, LedgerLine, Posting, Record, RecordReason, Seat, Table, Tournament
 
-from .inserting import Row, insert_objects, insert_rows
-from .summaries import save_summaries
+from .inserting import Row, build_inserts, build_object_inserts, execute_statements
+from .summaries import build_summary_statements
 
 MOST_FIGURE = 10**9  # the columns hold twice as much, so that a correction fits
 POSTING_COLUMNS = ("record_id", "transfer", "account", "jetons", "rule")
@@ -72,12 +71,18 @@ def post_records(drafts: Sequence[UnsavedRecord]) -> None:
     postings = {draft.record.pk: list(build_postings(draft)) for draft in drafts}
     lines = {draft.record.pk: list(build_lines(draft)) for draft in drafts}
     links = build_links(drafts, postings, lines, beside)
-    insert_rows(Posting, POSTING_COLUMNS, flatten(postings))
-    insert_rows(LedgerLine, LINE_COLUMNS, flatten(lines))
-    insert_rows(RecordReason, REASON_COLUMNS, [(text.record.pk, text.salt, text.text) for text in texts if text])
-    insert_rows(ChainLink, LINK_COLUMNS, [read_link(link) for link in links])
-    insert_records(records, flatten(postings), flatten(lines))
-    save_summaries(drafts)
+    reasons = [(text.record.pk, text.salt, text.text) for text in texts if text]
+    returned = execute_statements(
+        [
+            *build_inserts(Posting, POSTING_COLUMNS, flatten(postings)),
+            *build_inserts(LedgerLine, LINE_COLUMNS, flatten(lines)),
+            *build_inserts(RecordReason, REASON_COLUMNS, reasons),
+            *build_inserts(ChainLink, LINK_COLUMNS, [read_link(link) for link in links]),
+            *build_object_inserts(Record, records, READ_BACK),
+            *build_summary_statements(drafts),
+        ]
+    )
+    check_read_back(returned, records, postings, lines)
     keep_scored({draft.sheet.tournament.pk for draft in drafts if draft.sheet.tournament.status == CLOSED})
 
 
@@ -180,12 +185,16 @@ RETURNING id,
 """
 
 
-def insert_records(records: Sequence[Record], postings: Sequence[Row], lines: Sequence[Row]) -> None:
-    """Insert the records, and read back what stands under them. Raises Unbalanced unless each record is there with
-    every one of its postings and lines, and its postings sum to zero."""
-    posted, lined = Counter(row[0] for row in postings), Counter(row[0] for row in lines)
-    wanted = {record.pk: (0, posted[record.pk], lined[record.pk]) for record in records}
-    found = {pk: tuple(figures) for pk, *figures in insert_objects(Record, records, READ_BACK)}
+def check_read_back(
+    returned: Sequence[Row],
+    records: Sequence[Record],
+    postings: Mapping[int, Sequence[Row]],
+    lines: Mapping[int, Sequence[Row]],
+) -> None:
+    """Raise Unbalanced unless each record was `returned` (READ_BACK) with every one of its postings and lines, and its
+    postings sum to zero."""
+    wanted = {record.pk: (0, len(postings[record.pk]), len(lines[record.pk])) for record in records}
+    found = {pk: tuple(figures) for pk, *figures in returned}
     for record in records:
         record._state.adding = False
         if "free_text" not in record._state.fields_cache:  # so that nobody asks the database for its reason

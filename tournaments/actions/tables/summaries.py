@@ -1,10 +1,9 @@
 """Saving what tables come to with the records that change it, and comparing it with the records scored again."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Protocol
 
-from django.db import connection
 from django.utils.translation import gettext as _
 
 from tournaments.book.effects import GAIN_COLUMNS, Gain
@@ -12,7 +11,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.book.summaries import build_summary, summarise_sheet
 from tournaments.models import SUMMARY_COLUMNS, Record, SeatSummary, TableSummary
 
-from .inserting import insert_objects
+from .inserting import Statement, build_object_inserts, iterate_batches
 
 MOST_SEATS = 900  # of one statement: an old SQLite takes no more parameters
 
@@ -33,13 +32,13 @@ class WrittenRecord(Protocol):
     def after(self) -> Sheet: ...
 
 
-def save_summaries(written: Sequence[WrittenRecord]) -> None:
-    """Save the `TableSummary` of each table that these records are of, and the sums of its seats. The records of a
-    table are adjacent and in order, and their lines are in the database."""
+def build_summary_statements(written: Sequence[WrittenRecord]) -> Iterator[Statement]:
+    """Yield the statements that save the `TableSummary` of each table that these records are of, and the sums of its
+    seats. The records of a table are adjacent and in order, and their lines are written before."""
     tables = [list(some) for _pk, some in groupby(written, lambda each: each.record.table_id)]
     made = (build_summary(some[-1].after, list_records(some)) for some in tables)
-    insert_objects(TableSummary, [summary for summary in made if summary], REPLACE_SUMMARY)
-    add_up_lines([seat.pk for some in tables for seat in some[0].sheet.all_seats])
+    yield from build_object_inserts(TableSummary, [summary for summary in made if summary], REPLACE_SUMMARY)
+    yield from build_sums([seat.pk for some in tables for seat in some[0].sheet.all_seats])
 
 
 def list_records(written: Sequence[WrittenRecord]) -> list[Record]:
@@ -59,12 +58,10 @@ ON CONFLICT (seat_id) DO UPDATE SET {values}
 )
 
 
-def add_up_lines(seats: Sequence[int]) -> None:
-    """Save the sums of the ledger lines of these seats (ids)."""
-    with connection.cursor() as cursor:
-        for start in range(0, len(seats), MOST_SEATS):
-            some = seats[start : start + MOST_SEATS]
-            cursor.execute(SUMS_SQL.format(seats=", ".join(["%s"] * len(some))), some)
+def build_sums(seats: Sequence[int]) -> Iterator[Statement]:
+    """Yield the statements that save the sums of the ledger lines of these seats (ids)."""
+    for some in iterate_batches(seats, MOST_SEATS):
+        yield SUMS_SQL.format(seats=", ".join(["%s"] * len(some))), some
 
 
 class StoredSummaries:
