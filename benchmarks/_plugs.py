@@ -104,6 +104,7 @@ def pull_plugs(
         federation.start_ours(SERVERS - 1)
         load.watch("the last server is brought up to date")
     figures.say("synchronous_mode: true. Without it the last coups before a primary is lost may be lost with it.")
+    load.watch("pages are read for the first time")  # which costs each server more than any later one
     load.hold("nothing")
     for pull in (kill_ours, kill_primary, freeze_primary, cut_replica, fill_replica_disk):
         try:
