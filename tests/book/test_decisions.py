@@ -314,6 +314,38 @@ def test_who_decides_of_another_evening_waits_for_nobody_and_the_next_decision_o
     assert find_difference() is None
 
 
+def change_evening_and_season(prize: int, season: int) -> None:
+    """Decide of an evening, then of a season, in one action."""
+    with transaction.atomic(), collect_decisions():
+        Prize.objects.filter(pk=prize).update(cents=7)
+        seal_changed(Prize, [prize])
+        Season.objects.filter(pk=season).update(hidden=True)
+        seal_changed(Season, [season])
+
+
+def change_both_apart(prize: int, season: int) -> None:
+    """The same as another server does it, whole."""
+    change_evening_and_season(prize, season)
+    connection.close()
+
+
+@only_several_writers
+def test_who_decides_of_an_evening_and_then_of_a_season_never_shares_the_lock_of_all_first(
+    own_database: Database,
+) -> None:
+    """Two who did so would each wait until the other ends."""
+    (first, second), season = Prize.objects.order_by("place").values_list("pk", flat=True), Season.objects.latest("pk")
+    with ThreadPoolExecutor(1) as server:
+        with transaction.atomic(), connection.cursor() as cursor:
+            change_evening_and_season(first, season.pk)
+            other = server.submit(change_both_apart, second, season.pk)
+            wait_for_a_waiting_lock()
+            cursor.execute("SELECT DISTINCT mode FROM pg_locks WHERE locktype = 'advisory' AND objid = 1651470188")
+            assert cursor.fetchall() == [("ExclusiveLock",)]
+        other.result(ANSWER_SECONDS)
+    assert find_difference() is None
+
+
 def forget_player_apart(player: Player) -> None:
     """Forget a player as another server does it, whole."""
     forget_name(player, actor="user:1")

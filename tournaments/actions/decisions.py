@@ -142,7 +142,8 @@ def link_decisions(fresh: Sequence[Decision], changed: Mapping[str, set[int]]) -
 def lock_decisions(fresh: Sequence[Decision], changed: Mapping[str, set[int]]) -> int | None:
     """Keep others from linking decisions of the same evening until the transaction ends, and return the evening's id.
     If the decisions are of several evenings or of none (a season's), keep others from linking any, and return None;
-    also on SQLite, which has one writer."""
+    also on SQLite, which has one writer. A transaction asks once: two that share the lock, and then want it each for
+    itself, would wait for each other."""
     if connection.vendor == "sqlite":
         return None
     evenings = {each.tournament for each in fresh}

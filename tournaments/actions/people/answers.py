@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments.actions.decisions import collect_decisions
 from tournaments.actions.errors import KeyReused
 from tournaments.actions.saving import save_fields
 from tournaments.models import ApiToken, RememberedAnswer
@@ -31,7 +32,7 @@ def answer_once(
     remembered = RememberedAnswer.objects.filter(digest=name, at__gte=now - REMEMBERED_FOR).first()
     if remembered is None:
         prepared = prepare()
-        with transaction.atomic():
+        with transaction.atomic(), collect_decisions():  # linked once, whatever an act is made of: see `lock_decisions`
             delete_old_answers(now)
             remembered, is_first = RememberedAnswer.objects.get_or_create(
                 digest=name, defaults={"token": token, "sent": sent, "at": now}
