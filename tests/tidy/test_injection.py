@@ -14,7 +14,6 @@ BUILT_SQL = {
     "config/background/job_table.py": "statements and conditions of that file, with their values beside them",
     "config/sqlite/pragmas.py": "the names of pragmas",
     "tournaments/actions/tables/inserting.py": "columns of a model, and a place for each value",
-    "tournaments/actions/tables/summaries.py": "a place for each seat",
     "tournaments/exchange/restore.py": "quoted names of tables, and Django's own statements",
     "tournaments/models/guards/inspection.py": "the guards' own statements",
     "tournaments/upkeep/publishing/reading_once.py": "statements of others, handed on with their values",
