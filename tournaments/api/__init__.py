@@ -7,4 +7,4 @@ many a hall never has a program that calls it.
 
 ROOT = "api/v1/"
 NAMESPACE = "api"
-"""Of the names of its addresses."""
+"""The Django namespace of the interface's addresses, as in «api:api-list-clubs»."""

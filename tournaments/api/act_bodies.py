@@ -1,4 +1,5 @@
-"""What the organisers' acts take, field by field: the fields of the actions that do them."""
+"""The bodies of the organisers' acts, one class a body: its fields are the arguments of the action that does the
+act."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -19,7 +20,7 @@ Key = Annotated[str, Field(max_length=40)]
 
 
 class NameIn(Body):
-    """A name."""
+    """A new name, of a tournament's player or a season."""
 
     model_config = show_example(name="Anne Lefèvre")
 
@@ -27,7 +28,7 @@ class NameIn(Body):
 
 
 class NameAndDateIn(Body):
-    """The tournament's name and day."""
+    """A tournament's new name and day."""
 
     model_config = show_example(name="Samedi", date="2026-11-21")
 
@@ -36,7 +37,7 @@ class NameAndDateIn(Body):
 
 
 class HiddenIn(Body):
-    """Whether it is hidden."""
+    """Whether a tournament is hidden from everybody but the club."""
 
     model_config = show_example(hidden=True)
 
@@ -44,7 +45,7 @@ class HiddenIn(Body):
 
 
 class RulesIn(Body):
-    """A preset of the tournament's game, with the options that differ."""
+    """The rules of a tournament: a preset of its game, with the options that differ from it."""
 
     model_config = show_example(preset=FIRST_GAME.presets[0].key, options={})
 
@@ -53,7 +54,7 @@ class RulesIn(Body):
 
 
 class StageIn(RulesIn):
-    """The rules that hold from a round on."""
+    """The rules that hold from round `since` on, as a preset with the options that differ from it."""
 
     model_config = show_example(preset=FIRST_GAME.presets[0].key, options={}, since=2)
 
@@ -61,7 +62,7 @@ class StageIn(RulesIn):
 
 
 class SinceIn(Body):
-    """The round from which they hold."""
+    """The stage of rules to drop: the one that holds from round `since` on. The rules before it go on instead."""
 
     model_config = show_example(since=2)
 
@@ -69,7 +70,7 @@ class SinceIn(Body):
 
 
 class RankingIn(Body):
-    """The figures that rank, the weightiest first."""
+    """The keys of the figures that rank the players, the weightiest first."""
 
     model_config = show_example(ranking=["parties_won", "total"])
 
@@ -77,7 +78,8 @@ class RankingIn(Body):
 
 
 class PartIn(Body):
-    """Which rounds somebody plays (null: to the end), and at which table always (null: at any)."""
+    """Which rounds a player plays (`last_round` null: to the end), and the table number at which he always sits
+    (`fixed_table` null: any)."""
 
     model_config = show_example(first_round=2)
 
@@ -87,7 +89,7 @@ class PartIn(Body):
 
 
 class ApartIn(Body):
-    """Who must not sit at one table."""
+    """Players, by their entries' ids, no two of whom may sit at one table."""
 
     model_config = show_example(entries=[11, 12])
     entry_fields: ClassVar = ("entries",)
@@ -96,7 +98,7 @@ class ApartIn(Body):
 
 
 class TeamIn(Body):
-    """A team: its name, and who plays for it."""
+    """A team: its name, and its players by their entries' ids."""
 
     model_config = show_example(name="Lyon", entries=[11, 12])
     entry_fields: ClassVar = ("entries",)
@@ -106,8 +108,8 @@ class TeamIn(Body):
 
 
 class TeamRulesIn(Body):
-    """What ranks teams, how many places of each count (null: all), and in how many rounds people of one club are kept
-    apart (null: in none)."""
+    """What ranks the teams, how many places of each count (`best` null: all), and in how many rounds people of one club
+    are kept apart (`club_rounds` null: in none)."""
 
     model_config = show_example(score="points", best=3)
 
@@ -117,7 +119,7 @@ class TeamRulesIn(Body):
 
 
 class NewcomerIn(Body):
-    """Who takes his place in the team."""
+    """The player, by his entry's id, who takes another's place in the team."""
 
     model_config = show_example(newcomer=12)
     entry_fields: ClassVar = ("newcomer",)
@@ -126,7 +128,7 @@ class NewcomerIn(Body):
 
 
 class PairIn(Body):
-    """Who are partners."""
+    """Two players, by their entries' ids, who become partners."""
 
     model_config = show_example(first=11, second=12)
     entry_fields: ClassVar = ("first", "second")
@@ -136,7 +138,7 @@ class PairIn(Body):
 
 
 class PairNumberIn(Body):
-    """A pair, by its number."""
+    """A pair of fixed partners, by the number that its entries have as `pair`."""
 
     model_config = show_example(number=1)
 
@@ -144,13 +146,13 @@ class PairNumberIn(Body):
 
 
 class WaitIn(ApartIn):
-    """Who waits for a table, or sits down at one."""
+    """The players, by their entries' ids, who are to wait for a free table, or who wait and are to sit down at one."""
 
     model_config = show_example(entries=[11, 12, 13])
 
 
 class EntryIn(Body):
-    """A player, by his entry's id."""
+    """One player, by his entry's id."""
 
     model_config = show_example(entry=11)
     entry_fields: ClassVar = ("entry",)
@@ -159,7 +161,7 @@ class EntryIn(Body):
 
 
 class SubstituteIn(EntryIn):
-    """Who takes over which place."""
+    """The entry that takes over the place at this position of the table."""
 
     model_config = show_example(position=2, entry=14)
 
@@ -167,7 +169,7 @@ class SubstituteIn(EntryIn):
 
 
 class MinutesIn(Body):
-    """How many minutes."""
+    """How many minutes a round's clock starts with, or gets more."""
 
     model_config = show_example(minutes=50)
 
@@ -184,7 +186,8 @@ class MessageIn(Body):
 
 
 class UnplayedIn(ReasonIn):
-    """Why a table is not played: `kind`; the places that forfeit."""
+    """Why a table is not played: `kind` is exempt, forfeit, adjourned or annulled; `absent`: the positions that
+    forfeit."""
 
     model_config = show_example(kind="annulled", reason="Trop tard")
 
@@ -193,7 +196,7 @@ class UnplayedIn(ReasonIn):
 
 
 class CurrencyIn(Body):
-    """A currency, by its ISO 4217 code."""
+    """The currency of a tournament's fees and prizes, by its ISO 4217 code."""
 
     model_config = show_example(currency="EUR")
 
@@ -201,7 +204,8 @@ class CurrencyIn(Body):
 
 
 class FeeIn(Body):
-    """What each owes; whether one player may win several prizes. Null: as it is."""
+    """What each entry owes, in minor units, and whether one player may win several prizes. Null leaves either as it
+    is."""
 
     model_config = show_example(fee=1000)
 
@@ -210,7 +214,8 @@ class FeeIn(Body):
 
 
 class FeeOfIn(Body):
-    """What one player owes (null: the fee), has paid in all, and in which group he competes."""
+    """What one player owes (null: the tournament's fee) and has paid in all, in minor units, and the group of prizes in
+    which he competes («» for none)."""
 
     model_config = show_example(due=500, paid=0, group="jeunes")
 
@@ -220,7 +225,7 @@ class FeeOfIn(Body):
 
 
 class PrizeIn(Body):
-    """A prize: for the place in the standings, in a group, or among newcomers."""
+    """A new prize, for a place in the standings, in a group, or among those who never played at the club before."""
 
     model_config = show_example(label="Premier prix", place=1, amount=3000)
 
@@ -233,7 +238,8 @@ class PrizeIn(Body):
 
 
 class WorthIn(Body):
-    """So many jetons are worth so many minor units of a currency; 0: nothing."""
+    """What jetons are worth: `jetons` of them are `minor_units` of the currency, as 20 jetons for 100 cents; 0:
+    nothing."""
 
     model_config = show_example(jetons=20, minor_units=100, currency="EUR")
 
@@ -243,7 +249,8 @@ class WorthIn(Body):
 
 
 class AdjustmentIn(ReasonIn):
-    """A bonus, below zero a penalty, in the unit of what ranks first. `round`: 0 for none, null for the last one."""
+    """A bonus, or below zero a penalty, in the unit of the figure that ranks first. `round`: the round for which it is
+    given; 0: for none, null: for the last one."""
 
     model_config = show_example(entry=11, amount=-20, rule="Retard", reason="Un quart d’heure")
     entry_fields: ClassVar = ("entry",)
@@ -255,7 +262,7 @@ class AdjustmentIn(ReasonIn):
 
 
 class SignUpTermsIn(Body):
-    """How players sign up by themselves. `fee` needs the right `money` too."""
+    """How players sign up for a tournament by themselves. `fee` needs the right `money` too."""
 
     model_config = show_example(is_open=True, limit=24)
     money_fields: ClassVar = ("fee",)
@@ -268,7 +275,7 @@ class SignUpTermsIn(Body):
 
 
 class SeasonRuleIn(Body):
-    """How the tournaments of a season count."""
+    """How the tournaments of a season count, as `SeasonRule` has it."""
 
     model_config = show_example(way="places", places=[10, 8, 6])
 
@@ -281,8 +288,8 @@ class SeasonRuleIn(Body):
 
 
 class SeasonChangeIn(Body):
-    """All that a season is: its name, its tournaments by their codes, how they count, whether its past rounds count in
-    draws."""
+    """All that a season is: its name, its tournaments by their codes, how they count, and `in_draws`: whether players
+    who met in its past rounds are kept apart in draws."""
 
     model_config = show_example(name="Hiver", tournaments=["ABC"], rule={"way": "places"})
 

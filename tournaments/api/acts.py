@@ -1,5 +1,5 @@
-"""How an act of the organisers is declared as an operation: to what it is done, which action does it, what it takes.
-Each answers that it is done; what has become of it is read where it belongs."""
+"""How an act of the organisers is declared as an operation: the row to which it is done, the action that does it, its
+body. Each answers only that it is done; the caller reads the result at the address of the row."""
 
 import inspect
 from collections.abc import Callable, Mapping
@@ -38,8 +38,8 @@ NO_SUCH_ENTRY = _("Personne n’est inscrit à la soirée sous ce numéro.")
 
 @dataclass(frozen=True)
 class Subject:
-    """What an act is done to. `parts`: the parameters of its address, with their types; `find`: finds it by them among
-    what is the caller's, or raises Http404."""
+    """The kind of row to which an act is done, as a tournament or a table. `path`: its address; `parts`: the parameters
+    in that address, with their types; `find`: finds the row by them among the caller's own, or raises Http404."""
 
     path: str
     parts: Mapping[str, Any]
@@ -47,7 +47,8 @@ class Subject:
 
 
 def find_row(model: type[Model]) -> Callable[..., Any]:
-    """Return what finds a row of a tournament by its id, whatever its name in the address."""
+    """Return the function that finds a row of a tournament by its id; the id is the address's one parameter besides
+    `code`."""
 
     def find(request: CallRequest, code: str, **part: int) -> Any:
         (pk,) = part.values()
@@ -57,7 +58,7 @@ def find_row(model: type[Model]) -> Callable[..., Any]:
 
 
 def declare_rows(word: str, part: str, model: type[Model]) -> Subject:
-    """Return the rows of a tournament as a subject, each at its id."""
+    """Return the subject for rows of a tournament, as entries: «/tournaments/{code}/entries/{entry_id}»."""
     return Subject(f"{IN_TOURNAMENT}/{word}/{{{part}}}", {"code": Code, part: Id}, find_row(model))
 
 
@@ -91,8 +92,8 @@ SEASON = Subject("/seasons/{season_id}", {"season_id": Id}, find_season)
 
 @dataclass(frozen=True)
 class Act:
-    """One act. `word`: the end of its address; `action`: gets the subject, the fields of the body, and `actor` where it
-    asks for one; `words`: for the description."""
+    """One act. `word`: the end of its address, as «hide»; `action`: called with the row, the body's fields by name, and
+    `actor` if it has such a parameter; `words`: what the act does, for the description."""
 
     name: str
     subject: Subject
@@ -103,8 +104,8 @@ class Act:
     body: type[Body] | None = field(default=None)
 
     def carry_out(self, request: CallRequest, **given: Any) -> dict[str, Any]:
-        """Carry the act out for a request with these parameters. What was sent before is not looked for again: the act
-        may have removed it."""
+        """Carry the act out for a request with these parameters of its address. A request that is sent again is
+        answered before the row is looked for, because the act may have removed it."""
         body = given.pop("body", None)
         if body is not None and any(getattr(body, name) is not None for name in body.money_fields):
             check_may_handle_money(request)
@@ -121,7 +122,7 @@ class Act:
 
 
 def declare_act(router: Router, act: Act) -> None:
-    """Declare the operation of an act."""
+    """Add the operation of an act to the router."""
     taken = {**act.subject.parts, **({"body": act.body} if act.body else {})}
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     parameters = [inspect.Parameter(name, kind, annotation=taken[name]) for name in taken]
@@ -136,7 +137,8 @@ def declare_act(router: Router, act: Act) -> None:
 
 
 def read_asked(body: Body, found: Any) -> dict[str, Any]:
-    """Return the fields of a body, with entries of the subject's tournament for their ids. Raises Refused."""
+    """Return the fields of a body by name, with entries of the row's tournament in place of their ids. Raises Refused
+    if one is no entry of it."""
     fields = body.dict()
     for name in body.entry_fields:
         ids = fields[name] if isinstance(fields[name], list) else [fields[name]]
@@ -147,14 +149,15 @@ def read_asked(body: Body, found: Any) -> dict[str, Any]:
 
 
 def get_tournament(tournament: Any) -> Tournament:
-    """Return the tournament that a subject belongs to."""
+    """Return the tournament that a row belongs to: a tournament itself, a table, or any row with a `tournament`."""
     if isinstance(tournament, Tournament):
         return tournament
     return tournament.round.tournament if isinstance(tournament, Table) else tournament.tournament
 
 
 def find_entries(tournament: Tournament, asked: list[int], field: str) -> list[Entry]:
-    """Return these entries of the tournament, in order; `field` names each. Raises Refused, with each that is not."""
+    """Return the entries of the tournament with these ids, in order. Raises Refused with each id that is none; `field`
+    says where the id stood in the body, as «entries[{}]»."""
     known = Entry.objects.filter(tournament=tournament).select_related("tournament").in_bulk(asked)
     faults = [FieldError(field.format(n), NO_SUCH_ENTRY) for n, pk in enumerate(asked) if pk not in known]
     if faults:

@@ -1,4 +1,4 @@
-"""What other programs send, field by field."""
+"""The bodies that other programs send, field by field, and the types of their fields."""
 
 import datetime
 from typing import Annotated, Any, ClassVar, Literal
@@ -23,8 +23,8 @@ Small = Annotated[int, Field(ge=0, le=10_000)]
 
 
 def read_day(text: Any) -> datetime.date:
-    """Return the day that a text like 2026-11-21 names. Raises PydanticCustomError for anything else, or for a day that
-    is not taken."""
+    """Return the day that a text like 2026-11-21 names. Raises PydanticCustomError for any other text, and for a day
+    outside the years that the program stores."""
     try:
         day = datetime.date.fromisoformat(text)
     except (TypeError, ValueError):
@@ -36,7 +36,7 @@ def read_day(text: Any) -> datetime.date:
 
 def read_moment(text: Any) -> datetime.datetime:
     """Return the time with its zone that a text like 2026-11-21T20:15:00+01:00 names. Raises PydanticCustomError for
-    anything else, or for a time that is not taken."""
+    any other text, and for a time outside the years that the program stores."""
     try:
         moment = datetime.datetime.fromisoformat(text)
     except (TypeError, ValueError):
@@ -49,12 +49,12 @@ def read_moment(text: Any) -> datetime.datetime:
 
 
 def show_example(**fields: Any) -> ConfigDict:
-    """Return the setting that shows a body of these fields in the description."""
+    """Return the `model_config` of a body, with these fields as its example in the description."""
     return ConfigDict(json_schema_extra={"examples": [fields]})
 
 
 class Body(Schema):
-    """A body; what it does not know it refuses, and what is of another type: "5" is not 5."""
+    """The base of all bodies. It refuses unknown fields, and values of another type: "5" is not 5."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     entry_fields: ClassVar[tuple[str, ...]] = ()
@@ -83,7 +83,7 @@ class PlayerChangeIn(Body):
 
 
 class MergeIn(Body):
-    """Into which player of the club the other one is merged."""
+    """The player of the club into whom the one of the address is merged."""
 
     model_config = show_example(into=5)
 
@@ -108,7 +108,7 @@ class TournamentIn(Body):
 
 
 class PlanIn(Body):
-    """How a tournament is played: `rounds` rounds of `minutes` minutes (null: no clock)."""
+    """How a tournament is played: its format, `rounds` rounds of `minutes` minutes (null: no clock)."""
 
     model_config = show_example(format="random", rounds=3)
 
@@ -129,7 +129,7 @@ class EntriesIn(Body):
 
 
 class PresenceIn(Body):
-    """Whether somebody is here."""
+    """Whether a player is here, is expected, or is absent."""
 
     model_config = show_example(presence="present")
 

@@ -28,13 +28,13 @@ class Caller:
         return Right.LOOK in self.list_rights(club_id)
 
     def list_rights(self, club_id: int) -> Collection[str]:
-        """Return what the caller may do in the club; nothing for anybody."""
+        """Return the rights that the caller's key gives in the club; none without a key of that club."""
         return self.token.rights if self.token is not None and self.token.club_id == club_id else ()
 
 
 class CallRequest(HttpRequest):
-    """A request to the interface. `auth`: who sent it; `etag`: of the answer, where it is known before the answer;
-    `location`: the address of what the request made."""
+    """A request to the interface. `auth`: who sent it; `etag`: the answer's ETag, where the operation knows it before
+    the answer is built; `location`: the address of what the request made."""
 
     auth: Caller
     etag: str

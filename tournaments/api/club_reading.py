@@ -38,15 +38,15 @@ router = Router(tags=["clubs"])
 
 
 class PlayerQuery(ListQuery):
-    """Which players: whose name has these letters, whatever their accents and capitals; to programs of the club, those
-    that are hidden."""
+    """Which players of a club: those whose name contains these letters, whatever their accents and capitals; with
+    `hidden`, the hidden ones, for programs of the club only."""
 
     name: Annotated[str, Field(max_length=80, description="Letters of a name, with or without accents.")] = ""
     hidden: Annotated[bool, Field(description="Only those that are hidden, to programs of the club.")] = False
 
 
 class SeasonQuery(ListQuery):
-    """Which seasons: of one club."""
+    """Which seasons: all public ones, or those of one club."""
 
     club: Id | None = None
 
@@ -65,7 +65,7 @@ def club_to_json(club: Club) -> dict[str, Any]:
 
 @read_own(router, "/key", KeyOut, Right.LOOK)
 def get_key(request: CallRequest) -> dict[str, Any]:
-    """Read of the key that is sent whose it is, what it may, and until when it opens anything."""
+    """Read whose the sent key is, which rights it gives, and until when it is valid."""
     token, club = get_own_token(request), get_own_club(request)
     fields = {"club": club.pk, "club_name": club.name, "name": token.name, "role": token.role}
     return fields | {"rights": sorted(token.rights), "expires_at": token.expires_at}
@@ -116,15 +116,15 @@ def list_players(request: CallRequest, club_id: Id, query: Query[PlayerQuery]) -
 
 
 class RatingQuery(ListQuery):
-    """Which players: of one game."""
+    """Which rated players of a club: those of this game."""
 
     game: Annotated[str, Field(max_length=20, description="The key of a game.")] = scoring.FIRST_GAME.key
 
 
 @read(router, "/clubs/{club_id}/ratings", RatingsOut)
 def list_ratings(request: CallRequest, club_id: Id, query: Query[RatingQuery]) -> dict[str, Any]:
-    """List a club's players by what a game says of their skill; nobody where it says nothing. Its own programs read
-    everybody who has a rating, others what the club publishes."""
+    """List a club's players by their rating at one game, best first; empty where the game has none. The club's own
+    programs read every rated player, others those whom the club publishes."""
     club = find_club(request, club_id)
     viewer = get_viewer(request, club.pk)
     names = get_player_names(viewer, club)
@@ -135,7 +135,7 @@ def list_ratings(request: CallRequest, club_id: Id, query: Query[RatingQuery]) -
 
 
 def _pair(game: GameRatings) -> list[tuple[GameRatings, RatedPlayer]]:
-    """Return each player of a game beside it."""
+    """Return a pair (the game's ratings, the player) for each rated player of the game."""
     return [(game, each) for each in game.players]
 
 
@@ -153,8 +153,8 @@ def skill_to_json(game: GameRatings, player: RatedPlayer) -> dict[str, Any]:
 
 @read(router, "/clubs/{club_id}/players/{player_id}/skill", PlayerSkillsOut)
 def get_player_skill(request: CallRequest, club_id: Id, player_id: Id) -> dict[str, Any]:
-    """Read what a player's tables say of his skill, as far as the caller may know it; nothing of whoever wants none. Of
-    who was in no public tournament, a program of the club alone."""
+    """Read a player's skill, game by game, as far as the caller may know it; empty for a player who wants no ratings.
+    If he played in no public tournament, only programs of the club may read it (404 for others)."""
     club = find_club(request, club_id)
     player = get_object_or_404(Player, pk=player_id, club=club)
     viewer = get_viewer(request, club.pk)
@@ -167,7 +167,7 @@ def get_player_skill(request: CallRequest, club_id: Id, player_id: Id) -> dict[s
 
 
 def _curve_to_json(game: GameRatings, player: RatedPlayer, curve: Sequence[SkillPoint]) -> dict[str, Any]:
-    """Return a player's skill as `PlayerSkillOut`."""
+    """Return a player's skill at one game as `PlayerSkillOut`. `curve`: his skill day by day."""
     points = [
         {"date": date.fromordinal(each.day), "low": compute_share(each.low), "high": compute_share(each.high)}
         for each in (curve if game.shows_skill else ())
@@ -177,7 +177,8 @@ def _curve_to_json(game: GameRatings, player: RatedPlayer, curve: Sequence[Skill
 
 @read(router, "/clubs/{club_id}/players/{player_id}", CareerOut)
 def get_career(request: CallRequest, club_id: Id, player_id: Id) -> dict[str, Any]:
-    """Read a player's public tournaments that are closed; of whoever has none, a program of the club alone."""
+    """Read a player's public tournaments that are closed. If he has none, only programs of the club may read it (404
+    for others)."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club_id)
     history, under_way = list_career_evenings(player.pk)
     is_own = get_viewer(request, player.club_id) is Viewer.CLUB
@@ -208,7 +209,7 @@ def seasons_to_json(seasons: Sequence[Season]) -> list[dict[str, Any]]:
 
 @read(router, "/seasons", SeasonListOut)
 def list_seasons(request: CallRequest, query: Query[SeasonQuery]) -> dict[str, Any]:
-    """List the public seasons; of a club its own, and those of others that it has joined."""
+    """List the public seasons; with a club in the query, its own and those of other clubs that it has joined."""
     seasons = Season.objects.visible()
     rows, following = cut_rows(seasons.played_by(query.club) if query.club else seasons, query)
     return {"items": seasons_to_json(rows), "next": following}
@@ -237,7 +238,7 @@ def list_season_standings(request: CallRequest, season_id: Id, query: Query[List
 
 @read(router, "/seasons/{season_id}/clubs", SeasonClubsOut)
 def list_season_clubs(request: CallRequest, season_id: Id, query: Query[ListQuery]) -> dict[str, Any]:
-    """Read the standings of the clubs that play a season together; none where it is one club's."""
+    """Read the standings of the clubs that play a season together; empty for a season of one club."""
     rows, following = cut_list(get_season_standings(find_season(season_id)).clubs, query, lambda row: row.club)
     items = [
         {"rank": row.rank, "club": row.club, "name": row.name, "score": to_json_number(row.score)}
@@ -249,7 +250,7 @@ def list_season_clubs(request: CallRequest, season_id: Id, query: Query[ListQuer
 
 @read(router, "/seasons/{season_id}/teams", SeasonTeamsOut)
 def list_season_teams(request: CallRequest, season_id: Id, query: Query[ListQuery]) -> dict[str, Any]:
-    """Read the standings of a season's teams, those of one name as one; none where nobody played in teams."""
+    """Read the standings of a season's teams; teams of one name count as one. Empty where nobody played in teams."""
     season = find_season(season_id)
     tournaments = get_season_standings(season).tournaments
     codes = {tournament.pk: tournament.code for tournament in tournaments}
@@ -258,8 +259,8 @@ def list_season_teams(request: CallRequest, season_id: Id, query: Query[ListQuer
 
 
 def season_row_to_json(row: SeasonRow, codes: dict[int, str]) -> dict[str, Any]:
-    """Return one player of a season as `SeasonRowOut`, but for his club, or a team as `SeasonTeamOut`. `codes`: by
-    tournament."""
+    """Return a row of a season as `SeasonRowOut` without its `club`, or a team's as `SeasonTeamOut`. `codes`: the
+    tournaments' codes, by id."""
     parts = [
         {
             "tournament": codes[part.tournament],

@@ -1,5 +1,5 @@
-"""Pages of long lists. A cursor says after which item the next page begins; a caller gives it back as it got it. What
-is added or removed meanwhile moves no other item from page to page."""
+"""Pages of long lists. A cursor is a text that names the last item of a page; a caller sends it back as it came to get
+the next page. So items that are added or removed meanwhile move no other item from page to page."""
 
 import base64
 import binascii
@@ -22,7 +22,7 @@ NO_CURSOR = _("Ce curseur ne vient pas d’ici, ou ce qu’il désigne n’est p
 
 
 class ListQuery(Schema):
-    """Which part of a long list: at most `limit` items, after those of the page whose `next` is `cursor`."""
+    """Which page of a long list: at most `limit` items, from where `cursor` points: the `next` of the page before."""
 
     limit: Annotated[int, Field(ge=1, le=MAX_LIMIT)] = DEFAULT_LIMIT
     cursor: Annotated[str, Field(max_length=40)] = ""
@@ -46,7 +46,8 @@ def make_cursor(last_id: int) -> str:
 
 
 def cut_rows(rows: QuerySet[Row], query: ListQuery, *, latest_first: bool = False) -> tuple[list[Row], str | None]:
-    """Return the rows of one page by id, and the cursor of the next page, None after the last one. Raises Refused."""
+    """Return (the rows of one page, ordered by id; the cursor of the next page, None after the last one). Raises
+    Refused for a cursor that is none."""
     last = query.read_last_id()
     if last is not None:
         rows = rows.filter(**{"pk__lt" if latest_first else "pk__gt": last})
@@ -58,8 +59,8 @@ def cut_rows(rows: QuerySet[Row], query: ListQuery, *, latest_first: bool = Fals
 def cut_list(
     items: Sequence[Item], query: ListQuery, get_id: Callable[[Item], Any]
 ) -> tuple[Sequence[Item], str | None]:
-    """Return the items of one page of a list in memory, in their order, and the cursor of the next page. Raises
-    Refused if the last item of the page before is not there any more."""
+    """Return (the items of one page of a list in memory, in the list's order; the cursor of the next page, None after
+    the last one). Raises Refused if the last item of the page before is not in the list any more."""
     last, start = query.read_last_id(), 0
     if last is not None:
         start = next((n for n, item in enumerate(items, 1) if get_id(item) == last), -1)

@@ -32,7 +32,8 @@ NO_SUCH_TOURNAMENT = _("Le club n’a pas cette soirée.")
 
 
 def rank_by(tournament: Tournament, ranking: Sequence[str]) -> None:
-    """Set by what the tournament is ranked. Raises Refused with each figure that cannot be."""
+    """Set the figures by which the tournament is ranked, by key, the weightiest first. Raises Refused with each key
+    that cannot rank it."""
     order = replace(RankingOrder.from_json(tournament.ranking), precedence=("left", *ranking))
     try:
         set_ranking(tournament, order)
@@ -43,24 +44,24 @@ def rank_by(tournament: Tournament, ranking: Sequence[str]) -> None:
 
 
 def set_fee(tournament: Tournament, fee: int | None, several: bool | None) -> None:
-    """Set the entry fee, and whether one player may win several prizes."""
+    """Set the entry fee (minor units), and whether one player may win several prizes; None leaves either as it is."""
     choice = None if several is None else PrizeChoice.SEVERAL if several else PrizeChoice.PLACE
     prizes.set_account(tournament, fee_cents=fee, choice=choice)
 
 
 def set_fee_of(entry: Entry, due: int | None, paid: int, group: str) -> None:
-    """Set what a player owes and has paid, and his group."""
+    """Set what a player owes (None: the tournament's fee) and has paid, in minor units, and his group of prizes."""
     prizes.set_payments(entry.tournament, [prizes.Payment(entry.pk, group, due, paid)])
 
 
 def set_worth(tournament: Tournament, jetons: int, minor_units: int, currency: str, *, actor: str) -> None:
-    """Set what jetons are worth. Raises Refused."""
+    """Set what jetons are worth: `jetons` of them are `minor_units` of the currency. Raises Refused."""
     code = currencies.check_currency(currency)
     change_evening_worth(tournament, WorthTerms(minor_units, get_decimals(code), code, jetons), actor=actor)
 
 
 def set_part(entry: Entry, first_round: int, last_round: int | None, fixed_table: int | None) -> None:
-    """Set which rounds somebody plays. Raises Refused."""
+    """Set the rounds that a player plays, and the table at which he always sits. Raises Refused."""
     participation.set_participation(entry, first=first_round, last=last_round, table=fixed_table)
 
 
@@ -70,7 +71,7 @@ def change_team(team: Team, name: str, entries: list[Entry]) -> None:
 
 
 def set_terms(tournament: Tournament, *, fee: int | None, **terms: Any) -> None:
-    """Set how players sign up; without a fee it stays."""
+    """Set how players sign up; `fee` None leaves the fee as it is."""
     kept = getattr(getattr(tournament, "account", None), "fee_cents", 0)
     signing_up.set_sign_up_terms(tournament, fee_cents=kept if fee is None else fee, **terms)
 
@@ -81,22 +82,22 @@ def refuse_sign_up(person: SignUp) -> None:
 
 
 def substitute(table: Table, position: int, entry: Entry, *, actor: str) -> None:
-    """Let somebody take over a place."""
+    """Let an entry take over the place at this position of the table."""
     closing.substitute_player(table.pk, position, entry, actor=actor)
 
 
 def mark_unplayed(table: Table, kind: str, absent: list[int], reason: str, *, actor: str) -> None:
-    """Say that a table is not played."""
+    """Decide that a table is not played. `kind`: of `UnplayedTable`; `absent`: the positions that forfeit."""
     unplayed.mark_unplayed(table.pk, kind, absent=absent, actor=actor, reason=reason)
 
 
 def mark_played(table: Table, reason: str, *, actor: str) -> None:
-    """Say that a table is played after all."""
+    """Take back the decision that a table is not played."""
     unplayed.mark_played(table.pk, actor=actor, reason=reason)
 
 
 def annul_round(found: Round, reason: str, *, actor: str) -> None:
-    """Annul every table of a round of which nothing is decided."""
+    """Annul every table of a round, if nothing was played or decided there yet."""
     unplayed.mark_round_unplayed(found.tournament, found.n, actor=actor, reason=reason)
 
 
@@ -106,7 +107,7 @@ def restore_round(found: Round, reason: str, *, actor: str) -> None:
 
 
 def change_season(season: Season, name: str, tournaments: list[str], rule: dict[str, Any], in_draws: bool) -> None:
-    """Change all that a season is. Raises Refused."""
+    """Change everything about a season. `tournaments`: codes. Raises Refused with each code that the club has not."""
     known = {each.code: each for each in Tournament.objects.filter(club=season.club_id, code__in=tournaments)}
     faults = [
         FieldError(f"tournaments[{n}]", NO_SUCH_TOURNAMENT) for n, code in enumerate(tournaments) if code not in known

@@ -14,7 +14,8 @@ Schema = dict[str, Any]
 
 @cache
 def read_words() -> dict[str, list[Any]]:
-    """Return the words of each field, and after them an example of it where one is needed."""
+    """Return by field (or «component.field») a list: what the field means, and after it an example where one is
+    needed."""
     return dict(json.loads(WORDS.read_text(encoding="utf-8")))
 
 
@@ -38,7 +39,7 @@ def complete_fields(description: Schema) -> Schema:
 
 
 def describe_parameter(parameter: Schema) -> None:
-    """Say what a parameter is: once, beside its schema."""
+    """Give a parameter its description, and take description and title out of its schema."""
     schema = parameter["schema"]
     words = find_words(schema, "", parameter["name"])[0]
     parameter.setdefault("description", words)
@@ -46,8 +47,7 @@ def describe_parameter(parameter: Schema) -> None:
 
 
 def share_parts(operation: Schema, components: Schema) -> None:
-    """Name, in place of saying them again, the parameters that are the same in several operations, and the answer of
-    whatever is refused."""
+    """Replace an operation's parameters and refusals that many operations share by references to components."""
     shared = components.setdefault("parameters", {})
     for n, parameter in enumerate(operation["parameters"]):
         name = parameter["name"].replace("-", "")
@@ -59,14 +59,14 @@ def share_parts(operation: Schema, components: Schema) -> None:
 
 
 def list_parameters(description: Schema, operation: Schema) -> list[Schema]:
-    """Return the parameters of an operation, whole."""
+    """Return the parameters of an operation in full, each reference replaced by what it refers to."""
     shared = description["components"]["parameters"]
     return [shared[each["$ref"].rpartition("/")[2]] if "$ref" in each else each for each in operation["parameters"]]
 
 
 def name_references(part: Any) -> Any:
-    """Return a part of the description with references to components for what stands for them, and without the titles
-    that pydantic makes of fields' names."""
+    """Return a part of the description with true references in place of what stands for them (`LATER`), and without the
+    titles that pydantic makes of fields' names."""
     if isinstance(part, list):
         return [name_references(each) for each in part]
     if not isinstance(part, dict):
@@ -76,7 +76,7 @@ def name_references(part: Any) -> Any:
 
 
 def describe_fields(schema: Any, component: str) -> None:
-    """Say what each field of a component is, and of what is inside it."""
+    """Add a description to each field of a component, and to the fields inside those."""
     if isinstance(schema, list):
         for each in schema:
             describe_fields(each, component)
@@ -95,7 +95,8 @@ def describe_fields(schema: Any, component: str) -> None:
 
 
 def find_words(field: Schema, component: str, name: str) -> list[Any]:
-    """Return the words of a field, and its example if it has one; its own words come first."""
+    """Return the words of a field as `read_words` has them: those of the field in this component, else those of its
+    name."""
     words = read_words()
     general = "message" if component.endswith("Message") else component
     descriptions = words.get(f"{general}.{name}") or words.get(name) or [""]
@@ -103,7 +104,7 @@ def find_words(field: Schema, component: str, name: str) -> list[Any]:
 
 
 def build_example(schema: Schema, schemas: Schema) -> Any:
-    """Return an example of what a schema describes, made of those of its fields. `schemas`: the components."""
+    """Return an example value for a schema, made of its fields' examples. `schemas`: the components by name."""
     if "examples" in schema:
         return schema["examples"][0]
     if "$ref" in schema:

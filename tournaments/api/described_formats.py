@@ -1,8 +1,8 @@
-"""The documents of the program as the description has them: what an event is, a partie, its decompte, which values a
-tournament's game has. All are read where they are declared: the games, `corbillon.partie/1`, `corbillon.decompte/1`.
+"""The schemas that the description takes from the program's documents: an event, a partie, its decompte, the options of
+a game. They are built from what the games declare, and from `corbillon.partie/1` and `corbillon.decompte/1`.
 
-Those schemas say all that holds for each game. Generated clients want plain types: so here one event is one of its
-types, and a coup has the fields of every game, of which the rules ask for those of the table's.
+The published schemas say what holds for each game. Generated clients want plain types, so here a coup has the fields of
+all games together; the rules then ask for those of the table's own game.
 """
 
 import json
@@ -21,18 +21,20 @@ from tournaments.models import EventType
 COMPONENTS = "#/components/schemas/"
 PARTIE_FILE, DECOMPTE_FILE = "corbillon.partie-1.json", "corbillon.decompte-1.json"
 CONDITIONS = frozenset({"if", "then", "else", "allOf", "dependentRequired", "uniqueItems", "$schema", "$id", "$defs"})
-"""What plain types cannot say, and the rules check; and what a part of a description has not."""
+"""The keywords that are left out: conditions, which plain types cannot express (the rules check them), and what only a
+whole schema has."""
 EVENTS = ("coup", "void", "leave", "end", "penalty", "recave")
 Schema = dict[str, Any]
 
 
 def refer(name: str) -> Schema:
-    """Return a reference to a component."""
+    """Return a reference to the component of this name: {"$ref": …}."""
     return {"$ref": COMPONENTS + name}
 
 
 LATER = "x-component"
-"""Stands for a reference to a component that pydantic does not know, until the description is whole."""
+"""The key under which a field's schema names its component until the description is whole: pydantic does not know it,
+and would refuse a reference."""
 Game = Annotated[str, WithJsonSchema({LATER: "Game"})]
 Options = Annotated[dict[str, Any], WithJsonSchema({LATER: "Options"})]
 Event = Annotated[dict[str, Any], WithJsonSchema({LATER: "Event"})]
@@ -42,7 +44,7 @@ Message = Annotated[dict[str, Any], WithJsonSchema({LATER: "Message"})]
 
 
 def build_formats() -> dict[str, Schema]:
-    """Return the components that the documents are made of, by name."""
+    """Return the components of which parties and their decomptes are made, by name."""
     partie, decompte = (json.loads(read_schema_files()[name]) for name in (PARTIE_FILE, DECOMPTE_FILE))
     formats = build_game_parts(partie["$defs"]) | {
         "Game": {"type": "string", "enum": [game.key for game in list_games()]},
@@ -63,7 +65,8 @@ def build_formats() -> dict[str, Schema]:
 
 
 def build_game_parts(parts: dict[str, Schema]) -> dict[str, Schema]:
-    """Return what parties are made of, by name: what games share, and of what each game has its own, all of them."""
+    """Return the components inside a partie, by name: those that games share, and one coup and one set of options with
+    the fields of all games. `parts`: the definitions of `corbillon.partie/1`."""
     of_games = ("_coup", "_options", "_event", "preset", "options")
     coups = [part.get("else", part) | {"then": part.get("then", {})} for key, part in parts.items() if "_coup" in key]
     options = [part for key, part in parts.items() if key.endswith("_options")]
@@ -75,20 +78,21 @@ def build_game_parts(parts: dict[str, Schema]) -> dict[str, Schema]:
 
 
 def build_event() -> Schema:
-    """Return the schema of an event: one of its types."""
+    """Return the schema of an event: any one of its types, with an example from each game."""
     examples = [game.example for game in list_games()]
     return build_choice({kind: name_component(kind) for kind in EVENTS}) | {"examples": examples}
 
 
 def build_choice(names: Mapping[str, str]) -> Schema:
-    """Return the schema of what is one of several components, each named by its `type`."""
+    """Return the schema of a value that is one of several components. `names`: the component's name, by the value of
+    `type`."""
     mapping = {kind: COMPONENTS + name for kind, name in names.items()}
     fields = {"propertyName": "type", "mapping": mapping}
     return {"oneOf": [refer(name) for name in names.values()], "discriminator": fields}
 
 
 def build_messages() -> dict[str, Schema]:
-    """Return the components of the messages that receivers are sent, by name; each is of its example's shape."""
+    """Return the components of the messages that webhooks send, by name, with shapes inferred from their examples."""
     messages = {}
     for kind in EventType:
         with override("en"):
@@ -100,12 +104,13 @@ def build_messages() -> dict[str, Schema]:
 
 
 def name_message(kind: str) -> str:
-    """Return the name of the component for messages of a type."""
+    """Return the component's name for messages of a type: «coup.recorded» gives «CoupRecordedMessage»."""
     return "".join(word.capitalize() for word in re.split(r"\W|_", kind)) + "Message"
 
 
 def infer_shape(value: Any, key: str = "") -> Schema:
-    """Return the schema of values like this one, which may have more fields. `key`: of the field that has it."""
+    """Return the schema of values with the shape of this one, which may have more fields. `key`: the field that holds
+    it."""
     if key == "body":
         return {"anyOf": [refer("Event"), {"type": "null"}]}
     if isinstance(value, dict):
@@ -122,24 +127,25 @@ def infer_shape(value: Any, key: str = "") -> Schema:
 
 
 def build_partie_example() -> Schema:
-    """Return a whole `corbillon.partie/1`: the first game's coup."""
+    """Return a whole `corbillon.partie/1` with one event: the example coup of the first game."""
     players, event = list(FIRST_GAME.example["points"]), FIRST_GAME.example
     partie: Schema = {"format": "corbillon.partie/1", "game": FIRST_GAME.key, "preset": FIRST_GAME.presets[0].key}
     return partie | {"options": {"tours": 1}, "players": players, "sides": None, "events": [event]}
 
 
 def name_component(key: str) -> str:
-    """Return the name of the component for a part of `corbillon.partie/1`."""
+    """Return the component's name for a definition of `corbillon.partie/1`: its key with a capital."""
     return key[0].upper() + key[1:]
 
 
 def complete_announcement(variant: Schema) -> Schema:
-    """Return one kind of announcement with what all kinds need."""
+    """Return the schema of one kind of announcement, with the fields that all kinds require."""
     return variant | {"required": ["player", "kind", *variant.get("required", ())]}
 
 
 def merge_objects(objects: Iterable[Mapping[str, Any]], required: Iterable[str]) -> Schema:
-    """Return one object with the fields of all of these; a field that differs between them may be either."""
+    """Return the schema of an object with the fields of all of these; a field whose schemas differ takes either
+    value."""
     fields: dict[str, list[Schema]] = {}
     for each in objects:
         for key, schema in {**each.get("then", {}).get("properties", {}), **each["properties"]}.items():
@@ -150,7 +156,8 @@ def merge_objects(objects: Iterable[Mapping[str, Any]], required: Iterable[str])
 
 
 def merge_values(schemas: list[Schema]) -> Schema:
-    """Return a schema for what any of these is for: of whole numbers one, of words one, else each of them."""
+    """Return one schema that takes every value any of these takes: enums joined, ranges of integers widened, else any
+    of them."""
     if all("enum" in each for each in schemas):
         return {"enum": list(dict.fromkeys(value for each in schemas for value in each["enum"]))}
     if all(each.get("type") == "integer" for each in schemas):
@@ -160,7 +167,7 @@ def merge_values(schemas: list[Schema]) -> Schema:
 
 
 def make_plain(schema: Any, within: str) -> Any:
-    """Return a part of a published schema without conditions, with its references as the description has them.
+    """Return a part of a published schema without `CONDITIONS`, its references changed to the description's components.
     `within`: the component that it belongs to."""
     if isinstance(schema, list):
         return [make_plain(each, within) for each in schema]
@@ -177,7 +184,7 @@ def make_plain(schema: Any, within: str) -> Any:
 
 
 def name_type(schema: Schema) -> Schema:
-    """Return the schema with the type of the values that it lists."""
+    """Return the schema with its `type` added, if it lists its values and has none."""
     values = schema.get("enum", [schema["const"]] if "const" in schema else [])
     if "type" in schema or not values:
         return schema

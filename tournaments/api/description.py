@@ -59,14 +59,15 @@ PROBLEM_TYPES = {
     "error": "the program is wrong (500)",
     "storage-…": "the storage is in trouble: wait as `Retry-After` says (503, 507)",
 }
-"""What each type of a problem means, by the end of its name."""
+"""What each type of problem means, by the last part of the type's address, as «not-now»."""
 ETAG = {"ETag": {"description": "Names this answer, for `If-None-Match`.", "schema": {"type": "string"}}}
 LOCATION = {"Location": {"description": "The address of what was made.", "schema": {"type": "string"}}}
 RETRY = {"Retry-After": {"description": "With 503: in how many seconds.", "schema": {"type": "string"}}}
 
 
 class FaultOut(Schema):
-    """One fault of what was sent. `path`: where; `rule`: the id of the rule that it breaks, if one."""
+    """One fault of what was sent. `path`: the place in the body, as `event.points`; `rule`: the id of the broken rule,
+    if any."""
 
     path: str
     rule: str | None
@@ -74,9 +75,9 @@ class FaultOut(Schema):
 
 
 class ProblemOut(Schema):
-    """Why something is refused (RFC 9457). `detail`: one sentence in the caller's language; `errors`: every fault;
-    `next_number`: of a sheet that went on; `right`: what the key does not give; `state`: draft, closed or hidden, of a
-    tournament that does not take this now."""
+    """Why a request is refused (RFC 9457). `detail`: one sentence in the caller's language; `errors`: every fault;
+    `next_number`: for a sheet that has new records, the number that the next one must have; `right`: the right that the
+    key lacks; `state`: draft, closed or hidden, where that state of the tournament is the cause."""
 
     type: str
     title: str
@@ -90,7 +91,7 @@ class ProblemOut(Schema):
 
 @cache
 def build_description() -> dict[str, Any]:
-    """Return the description of every operation: what it takes, what it answers, who may."""
+    """Return the OpenAPI description of every operation: its parameters, body, answers and the right it needs."""
     schema: dict[str, Any] = dict(API.get_openapi_schema(path_prefix=f"/{ROOT}"))
     words = INTRODUCTION + "; ".join(f"`{name}`: {meaning}" for name, meaning in PROBLEM_TYPES.items()) + "."
     schema["info"] |= {"description": words, "license": {"name": "MIT", "identifier": "MIT"}}
@@ -110,7 +111,8 @@ def build_description() -> dict[str, Any]:
 
 
 def complete_operation(operation: dict[str, Any], method: str, declared: DeclaredOperation) -> None:
-    """Add to an operation what holds for many: who may, what is refused how, what is sent once."""
+    """Add to an operation what its declaration implies: the right it needs, its refusals, the header
+    Idempotency-Key."""
     right = declared.right
     key: dict[str, list[str]] = {KEY_SCHEME: []}
     operation["security"] = [key] if right else [{}, key]
@@ -136,12 +138,12 @@ def complete_operation(operation: dict[str, Any], method: str, declared: Declare
 
 
 def find_response(operation: dict[str, Any], status: str) -> dict[str, Any]:
-    """Return what an operation says of an answer with this status."""
+    """Return the part of an operation that describes its answer with this status, as "200"."""
     return next(each for name, each in operation["responses"].items() if str(name) == status)
 
 
 def describe_webhooks() -> dict[str, Any]:
-    """Return the messages that receivers are sent, by type."""
+    """Return the OpenAPI `webhooks`: by type, the message that is sent."""
     about = {
         "webhook-id": "The same at every try of one message.",
         "webhook-timestamp": "When this try was made, in seconds since 1970.",
@@ -166,13 +168,13 @@ def describe_webhooks() -> dict[str, Any]:
 
 @serve_reading
 def show_description(request: HttpRequest) -> HttpResponse:
-    """Answer with the description."""
+    """Answer with the description as JSON."""
     return finish_reading(request, JsonResponse(build_description(), json_dumps_params=COMPACT))
 
 
 @serve_reading
 def show_start(request: HttpRequest) -> HttpResponse:
-    """Answer with where to go from here; to a browser, with the page that tries every operation."""
+    """Answer a program with the first addresses to read, and a browser with the page that tries every operation."""
     if request.get_preferred_type(["application/json", "text/html"]) == "text/html":
         answer = show_console(request)
     else:

@@ -1,5 +1,5 @@
-"""What organisers keep beside the tables, to read and to add: sign-ups, who must not sit together, bonuses and
-penalties, prizes, seasons; and a tournament as others read it: its log, its journals, the whole of it as a file."""
+"""What organisers keep beside the tables, to be read and added to: sign-ups, players who must not sit together, bonuses
+and penalties, prizes, seasons; and a whole tournament as others read it: its log, its journals, its file."""
 
 from typing import Annotated, Any, Literal
 
@@ -58,8 +58,8 @@ router = Router(tags=["desk"])
 
 @read_own(router, "/tournaments/{code}/sign-ups", SignUpsOut, Right.RUN)
 def list_sign_ups(request: CallRequest, code: Code, query: Query[ListQuery]) -> dict[str, Any]:
-    """List who signed up by himself, the first one first, and how one does. Addresses and telephones stay at the
-    desk."""
+    """List who signed up by himself, the first one first, and the terms of signing up. Addresses and telephones are
+    left out."""
     tournament = find_own_tournament(request, code)
     rows, following = cut_rows(SignUp.objects.filter(tournament=tournament), query)
     names = ("name", "state", "partner", "at")
@@ -71,13 +71,13 @@ def list_sign_ups(request: CallRequest, code: Code, query: Query[ListQuery]) -> 
 
 
 def apart_to_json(found: Any) -> dict[str, Any]:
-    """Return who must not sit together as `ApartOut`."""
+    """Return a `SeatingExclusion` as `ApartOut`."""
     return {"id": found.pk, "entries": sorted(entry.pk for entry in found.entries.all())}
 
 
 @read_own(router, "/tournaments/{code}/apart", ApartListOut, Right.RUN)
 def list_apart(request: CallRequest, code: Code) -> dict[str, Any]:
-    """List who must not sit at one table."""
+    """List the groups of players no two of whom may sit at one table."""
     exclusions = find_own_tournament(request, code).exclusions.order_by("pk").prefetch_related("entries")
     return {"items": [apart_to_json(each) for each in exclusions]}
 
@@ -124,7 +124,7 @@ def list_adjustments(request: CallRequest, code: Code) -> dict[str, Any]:
 
 @create(router, "/tournaments/{code}/adjustments", AdjustmentListOut, Right.ARBITRATE)
 def give_adjustment(request: CallRequest, code: Code, body: AdjustmentIn) -> Status[Any]:
-    """Give a bonus or a penalty, to both partners where pairs are fixed; with its rule and the reason."""
+    """Give a bonus or a penalty, with its rule and the reason; where pairs are fixed, to both partners."""
     tournament = find_own_tournament(request, code)
 
     def give() -> list[int]:
@@ -174,13 +174,13 @@ Syntax = Annotated[Literal["journal", "beancount"], Field(examples=["journal"])]
 
 @read_own(router, "/tournaments/{code}/journals/jetons/{syntax}", JournalOut, Right.LOOK)
 def get_token_journal(request: CallRequest, code: Code, syntax: Syntax) -> dict[str, Any]:
-    """Read the book of jetons as a journal, for hledger (`journal`) or beancount."""
+    """Read the book of jetons as a journal in the syntax of hledger (`journal`) or beancount."""
     return {"text": JOURNAL_WRITERS[syntax](build_token_journal(find_own_tournament(request, code)))}
 
 
 @read_own(router, "/tournaments/{code}/journals/money/{syntax}", JournalOut, Right.MONEY)
 def get_money_journal(request: CallRequest, code: Code, syntax: Syntax) -> dict[str, Any]:
-    """Read the money as a journal, for hledger (`journal`) or beancount."""
+    """Read fees and prizes as a journal in the syntax of hledger (`journal`) or beancount."""
     return {"text": JOURNAL_WRITERS[syntax](build_money_journal(find_own_tournament(request, code)))}
 
 

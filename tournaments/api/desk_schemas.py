@@ -1,4 +1,4 @@
-"""What the interface answers of drafts, and of what organisers keep beside the tables, field by field."""
+"""The answers on drafts, and on what organisers keep beside the tables, field by field."""
 
 import datetime
 from typing import Annotated, Literal
@@ -12,7 +12,7 @@ from .schemas import JsonNumber, ListPage, one_of
 
 
 class DraftSitterOut(Schema):
-    """Who is drawn to a table, in the order of its seats, or rests."""
+    """A player of a draft: at a table, in the order of its seats, or resting."""
 
     entry: int
     name: str
@@ -34,8 +34,8 @@ class DraftOut(Schema):
 
 
 class DrawOut(Schema):
-    """A draw that takes a while. `state`: running, ready, failed or stopped; `done`: how many of its `steps` are done,
-    both 0 before that is known; `refusal`: why it failed, "" where that is not known."""
+    """A draw that takes a while. `state`: running, ready, failed or stopped; `done`: how many of its `steps` are done
+    (both 0 before the number of steps is known); `refusal`: why it failed, "" where that is not known."""
 
     state: Literal["running", "ready", "failed", "stopped"]
     done: int
@@ -64,27 +64,27 @@ class SignUpTermsOut(Schema):
 
 
 class SignUpsOut(ListPage):
-    """Who signed up, and how one does."""
+    """The people who signed up, and the terms of signing up."""
 
     terms: SignUpTermsOut
     items: list[SignUpOut]
 
 
 class ApartOut(Schema):
-    """Who must not sit at one table."""
+    """Players no two of whom may sit at one table."""
 
     id: int
     entries: list[int]
 
 
 class ApartListOut(Schema):
-    """All who must not sit together."""
+    """All groups of players who must not sit together."""
 
     items: list[ApartOut]
 
 
 class AdjustmentOut(Schema):
-    """A bonus, below zero a penalty, of one player."""
+    """A bonus (or a penalty, below zero) of one player."""
 
     id: int
     entry: int
@@ -97,13 +97,13 @@ class AdjustmentOut(Schema):
 
 
 class AdjustmentListOut(Schema):
-    """Bonuses and penalties, the first given first."""
+    """Bonuses and penalties, in the order in which they were given."""
 
     items: list[AdjustmentOut]
 
 
 class ChangeOut(Schema):
-    """One thing that changed, in words."""
+    """One change that a line of the log reports, in words: what changed, its value before and after."""
 
     what: str
     was: str
@@ -127,7 +127,7 @@ class LogOut(Schema):
 
 
 class JournalOut(Schema):
-    """A journal, as a file of it would be."""
+    """A journal: the text of the file."""
 
     text: str
 
@@ -141,9 +141,9 @@ class DocumentOut(Schema):
 
 
 class SkillOut(Schema):
-    """What a player's tables of one game say of his skill. `low`, `high`: how often of 100 times he would come before
-    an average player of the club, nine times out of ten between; null where only Elo shows something, as `elo` is where
-    only they do."""
+    """A player's skill at one game, from his tables. `low`, `high`: between these, nine times out of ten, lies how
+    often of 100 times he would come before an average player of the club; null where only Elo is shown. `elo`: null
+    where it is not shown."""
 
     low: int | None
     high: int | None
@@ -153,20 +153,20 @@ class SkillOut(Schema):
 
 
 class RatedPlayerOut(SkillOut):
-    """A player of a club's game that shows skill."""
+    """A rated player, with the game that the rating is of."""
 
     player: int
     name: str
 
 
 class RatingsOut(ListPage):
-    """Players, the best first, by the lower ends of their bands."""
+    """Rated players, the best first, by `low`."""
 
     items: list[RatedPlayerOut]
 
 
 class SkillPointOut(Schema):
-    """One day of a curve."""
+    """A player's skill on one day."""
 
     date: datetime.date
     low: int
@@ -174,7 +174,7 @@ class SkillPointOut(Schema):
 
 
 class PlayerSkillOut(SkillOut):
-    """A player's skill at one game, and how it went, the earliest day first."""
+    """A player's skill at one game, now and day by day, the earliest day first."""
 
     game: str
     curve: list[SkillPointOut]

@@ -1,7 +1,7 @@
-"""What happened in a club, to be asked for: the messages that receivers are sent, in the order of the outbox, in which
-everything has its number. A message says what is so when it is read, under the names of the public pages.
+"""What happened in a club, for programs that ask: the same messages as webhooks send, in the order of the numbers of
+the outbox. A message says what is so at the moment of reading, under the names of the public pages.
 
-Who signed up is told to the club's own programs alone: the public pages say how many wait, and not who.
+Who signed up is said to the club's own programs only: the public pages show how many wait, not who.
 """
 
 import json
@@ -31,7 +31,7 @@ Source = OutboxEntry.SourceKind
 
 
 class EventsQuery(Schema):
-    """Which events: those after a number; without it none, but the number to begin with."""
+    """Which events: those after the number `after`; without it, none, only the number to begin with."""
 
     after: Annotated[int, Field(ge=0, le=LARGEST_ID)] | None = None
     limit: Annotated[int, Field(ge=1, le=100)] = 100
@@ -39,9 +39,9 @@ class EventsQuery(Schema):
 
 @read(router, "/clubs/{club_id}/events", EventsOut)
 def list_events(request: CallRequest, club_id: Id, query: Query[EventsQuery]) -> dict[str, Any]:
-    """Read what happened after a number, the earliest first: what webhooks send, for whoever asks instead. Ask again
-    with the `last` of the answer until it stays the same; without `after`, it is where to begin. One event may be told
-    twice. Who signs up is told to programs of the club alone."""
+    """Read what happened after a number, the earliest first: the messages that webhooks send. Ask again with the `last`
+    of the answer until it stays the same; without `after`, `last` is where to begin. An event may come twice. Who signs
+    up is said to programs of the club only."""
     club = find_club(request, club_id)
     last = OutboxEntry.objects.aggregate(last=Max("pk"))["last"] or 0
     settled = find_last_settled(last)
@@ -57,8 +57,9 @@ def list_events(request: CallRequest, club_id: Id, query: Query[EventsQuery]) ->
 
 
 def find_last_settled(last: int) -> int:
-    """Return the number up to which nothing is still to be committed. `last`: the highest one read before, so that
-    whoever has drawn a lower one holds his lock still, or has committed it."""
+    """Return the highest number up to which every entry of the outbox is committed, so that none appears there later.
+    `last`: the highest number of all; it must have been read before the call, when every lower number was already
+    drawn."""
     if connection.vendor == "sqlite":
         return last
     with connection.cursor() as cursor:
@@ -68,7 +69,7 @@ def find_last_settled(last: int) -> int:
 
 
 def cut_page(entries: Iterable[OutboxEntry]) -> list[OutboxEntry]:
-    """Return these entries up to the first of one tournament too many."""
+    """Return the first of these entries, so that they concern at most MOST_TOURNAMENTS tournaments."""
     page: list[OutboxEntry] = []
     tournaments: set[int] = set()
     for entry in entries:
@@ -80,8 +81,8 @@ def cut_page(entries: Iterable[OutboxEntry]) -> list[OutboxEntry]:
 
 
 def tell_entries(page: Sequence[OutboxEntry]) -> Iterator[dict[str, Any]]:
-    """Yield what these entries say to others, by their numbers. Of a tournament whose standings they may have changed,
-    the standings follow its last one."""
+    """Yield {"n": number, "message": …} for what these entries come to, by number. Where they may have changed a
+    tournament's standings, a message of its standings follows its last entry."""
     messages = []
     touched = find_standings_touched(page)
     tournaments = Tournament.objects.select_related("club").in_bulk({entry.tournament_id for entry in page})

@@ -1,4 +1,4 @@
-"""Where to go on from what was read: the addresses that an answer names, so that a program builds none itself."""
+"""The links of an answer, from which a program goes on without building an address itself."""
 
 from collections.abc import Collection
 
@@ -10,22 +10,22 @@ from . import NAMESPACE
 from .routes import name_address
 
 Links = dict[str, str]
-"""The address of each thing that belongs to what was read, by a word for it."""
+"""Addresses by what they lead to, as {"standings": "/api/v1/…"}."""
 
 
 def find_address(operation: str, *parts: str | int) -> str:
-    """Return the address of an operation: the one declared first there. `parts`: what stands in it, in order."""
+    """Return the address of an operation. `parts`: the values of its parameters, in order."""
     return reverse(f"{NAMESPACE}:{name_address(operation)}", args=parts)
 
 
 def link_start() -> Links:
-    """Return the addresses that the API's start answers with, by name: its lists and its description."""
+    """Return the links of the API's start: its lists and its description."""
     lists = {name: find_address(f"list_{name}") for name in ("clubs", "tournaments", "seasons")}
     return lists | {"description": find_address("description")}
 
 
 def link_club(club: int) -> Links:
-    """Return what belongs to a club."""
+    """Return the links of a club."""
     mine = f"?club={club}"
     return {
         "self": find_address("get_club", club),
@@ -43,11 +43,11 @@ OWN_LINKS = {
     Right.RUN: {"plan": "plan_rounds", "draft": "get_draft", "open": "open_tournament", "close": "close_tournament"}
     | {"sign-ups": "list_sign_ups", "apart": "list_apart", "export": "export_tournament"},
 }
-"""What of a tournament only a key opens: by right, the operation behind each word."""
+"""The links of a tournament that need a key: by right, the operation that each word leads to."""
 
 
 def link_tournament(code: str, club: int, rights: Collection[str]) -> Links:
-    """Return what belongs to a tournament, for a caller with these rights in its club."""
+    """Return the links of a tournament, for a caller with these rights in its club."""
     parts = {name: find_address(f"list_{name}", code) for name in ("entries", "standings", "teams", "rounds")}
     for right, own in OWN_LINKS.items():
         if right in rights:
@@ -56,7 +56,7 @@ def link_tournament(code: str, club: int, rights: Collection[str]) -> Links:
 
 
 def link_season(season: int, club: int) -> Links:
-    """Return what belongs to a season."""
+    """Return the links of a season."""
     return {
         "self": find_address("get_season", season),
         "club": find_address("get_club", club),
@@ -67,10 +67,10 @@ def link_season(season: int, club: int) -> Links:
 
 
 def link_round(code: str, n: int) -> Links:
-    """Return what belongs to a round."""
+    """Return the links of a round."""
     return {"self": find_address("get_round", code, n)}
 
 
 def link_table(code: str, n: int, table: int) -> Links:
-    """Return what belongs to a table."""
+    """Return the links of a table."""
     return {"self": find_address("get_table", code, n, table), "round": find_address("get_round", code, n)}

@@ -1,4 +1,4 @@
-"""The things that an address names, looked up only among what the caller may know: any other raises Http404."""
+"""Look-ups of what an address names, only among what the caller may know of: for anything else they raise Http404."""
 
 from typing import Annotated
 
@@ -30,7 +30,7 @@ DrawKey = Annotated[
 
 
 class Unchanged(Exception):
-    """The caller has the present answer already."""
+    """Raised if the caller's ETag shows that he has the present answer already."""
 
     def __init__(self, answer: HttpResponse) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class Unchanged(Exception):
 
 
 def answer_unchanged(request: HttpRequest, error: Unchanged) -> HttpResponse:
-    """Answer 304."""
+    """Answer 304 (not modified)."""
     return error.answer
 
 
@@ -52,8 +52,8 @@ def list_known_tournaments(request: CallRequest) -> QuerySet[Tournament]:
 
 
 def find_tournament(request: CallRequest, code: str) -> Tournament:
-    """Return the tournament of this code, to be read. Raises Http404; Unchanged if nobody has changed anything that is
-    public since the caller read it."""
+    """Return the tournament of this code, to be read. Raises Http404; Unchanged if the caller's ETag is still that of
+    its public data."""
     tournament = get_object_or_404(list_known_tournaments(request), code=code.upper())
     show_pack_of(tournament)
     if request.auth.token is None:
@@ -74,7 +74,7 @@ def find_own_tournament(request: CallRequest, code: str) -> Tournament:
 
 
 def get_own_token(request: CallRequest) -> ApiToken:
-    """Return the caller's key."""
+    """Return the key that the caller sent."""
     if request.auth.token is None:
         raise Http404
     return request.auth.token
@@ -91,12 +91,12 @@ def get_shown_names(request: CallRequest, tournament: Tournament) -> dict[int, s
 
 
 def get_viewer(request: CallRequest, club_id: int) -> Viewer:
-    """Return as whom the caller looks into the club."""
+    """Return whether the caller sees a club's names as a stranger or as the club does."""
     return Viewer.CLUB if request.auth.may_look_into(club_id) else Viewer.ANYBODY
 
 
 def get_actor(request: CallRequest) -> str:
-    """Return who writes, as records and the log name it."""
+    """Return the text that records and the log keep for who wrote: the caller's key."""
     return get_own_token(request).actor
 
 
@@ -106,6 +106,7 @@ def may_handle_money(request: CallRequest) -> bool:
 
 
 def check_may_handle_money(request: CallRequest) -> None:
-    """Raise NotAllowed without the right to money: for what an operation of another right says of it beside."""
+    """Raise NotAllowed if the caller's key lacks the right to money; for an operation that needs another right, when
+    its body has amounts."""
     if not may_handle_money(request):
         raise NotAllowed(Right.MONEY)

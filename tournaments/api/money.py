@@ -74,7 +74,7 @@ def fee_to_json(line: PlayerBalance, tournament: Tournament) -> dict[str, Any]:
 
 @write(router, "/tournaments/{code}/entries/{entry_id}/payment", FeeOut, Right.MONEY)
 def set_paid(request: CallRequest, code: Code, entry_id: Id, body: PaymentIn) -> dict[str, Any]:
-    """Say how much a player has paid in all; what he owes stays."""
+    """Set how much a player has paid in all; what he owes stays as it is."""
     tournament = find_own_tournament(request, code)
     entry = get_object_or_404(Entry, tournament=tournament, pk=entry_id)
     act_once(request, lambda: prizes.set_paid(entry, body.paid))
@@ -84,7 +84,7 @@ def set_paid(request: CallRequest, code: Code, entry_id: Id, body: PaymentIn) ->
 
 @read_own(router, "/tournaments/{code}/settlement", SettlementOut, Right.MONEY)
 def get_settlement(request: CallRequest, code: Code) -> dict[str, Any]:
-    """Read who hands whom how much for his jetons; 404 where they are worth no money, or nobody has won one."""
+    """Read who hands whom how much money for the jetons won; 404 where jetons are worth none, or nobody has won any."""
     tournament = find_own_tournament(request, code)
     worth = choose_worth(*find_worths(tournament))
     settlement = build_settlement(tournament, worth) if worth else None

@@ -1,5 +1,5 @@
-"""What the interface answers and is sent of money, field by field. Amounts are whole minor units of the currency: 550
-with two decimals is 5.50."""
+"""Answers and bodies on money, field by field. Amounts are whole minor units of the currency: 550 with two decimals is
+5.50."""
 
 from typing import Annotated
 
@@ -17,15 +17,16 @@ Entrant = Annotated[int, Field(description="The entry's id.")]
 
 
 class MoneyOut(Schema):
-    """In which currency the amounts are, by its ISO 4217 code, and how many decimals it has."""
+    """The currency of the amounts, by its ISO 4217 code, and how many decimals it has."""
 
     currency: str
     decimals: int
 
 
 class PrizeOut(Schema):
-    """One prize. `kind`: rank for the `place` in the standings, group for the place in the `group`, new among those who
-    never played at the club before; `amount`: 0 for a thing; `shared`: players who tie share the money."""
+    """One prize. `kind`: rank (for the `place` in the standings), group (for the place in the `group`) or new (among
+    those who never played at the club before); `amount`: 0 for a prize that is a thing; `shared`: players who tie share
+    the money."""
 
     id: int
     label: str
@@ -37,7 +38,7 @@ class PrizeOut(Schema):
 
 
 class WinnerOut(Schema):
-    """Who wins, with the rank in the standings."""
+    """A winner of prizes, with his rank in the standings."""
 
     entry: Entrant
     name: str
@@ -45,7 +46,7 @@ class WinnerOut(Schema):
 
 
 class AwardOut(Schema):
-    """Who wins which `prizes` (ids) as things stand. `amount`: what each winner gets; `remainder`: what cannot
+    """Who wins which `prizes` (ids) by the present standings. `amount`: what each winner gets; `remainder`: what cannot
     be divided among them; `settled`: false where lots must still be drawn."""
 
     prizes: list[int]
@@ -63,8 +64,8 @@ class PrizesOut(MoneyOut):
 
 
 class FeeOut(MoneyOut):
-    """What one player owes and has paid. `group`: in which he competes for prizes, or ""; `missing`: still to pay,
-    below zero where he paid too much."""
+    """What one player owes and has paid. `group`: the group in which he competes for prizes, or ""; `missing`: what he
+    still has to pay, below zero if he paid too much."""
 
     entry: Entrant
     name: str
@@ -75,8 +76,8 @@ class FeeOut(MoneyOut):
 
 
 class FeesOut(MoneyOut, ListPage):
-    """What everybody owes and has paid, by name. `fee`: what each owes who has no amount of his own; `due`, `paid`: of
-    all together; `prizes`: the total of the money prizes."""
+    """What each player owes and has paid, by name. `fee`: what an entry owes that has no amount of its own; `due`,
+    `paid`: sums over all entries; `prizes`: the sum of the money prizes."""
 
     fee: Amount
     due: Amount
@@ -86,7 +87,7 @@ class FeesOut(MoneyOut, ListPage):
 
 
 class SettlementLineOut(Schema):
-    """What somebody won, below zero what he lost. `entry` and `name`: null for what is left in the baskets."""
+    """What one player won, or below zero lost. `entry` and `name` are null for what is left in the baskets."""
 
     entry: int | None
     name: str | None
@@ -95,7 +96,7 @@ class SettlementLineOut(Schema):
 
 
 class HandOverOut(Schema):
-    """Who hands whom how much, by their entries; null for the baskets."""
+    """A hand-over of money from one entry to another; null stands for the baskets."""
 
     payer: int | None
     payee: int | None
@@ -103,8 +104,8 @@ class HandOverOut(Schema):
 
 
 class SettlementOut(MoneyOut):
-    """The settlement where jetons are worth money: so many `jetons` so many `minor_units`. `is_shortest`: no fewer
-    hand-overs can do it."""
+    """Who hands over how much, where `jetons` jetons are worth `minor_units`. `is_shortest`: no smaller number of
+    hand-overs settles it."""
 
     jetons: int
     minor_units: Amount

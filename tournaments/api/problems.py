@@ -1,5 +1,5 @@
-"""What is refused, as RFC 9457 says it: `application/problem+json`, with one sentence in the caller's language, and the
-faults one by one where there are several. Nothing was written."""
+"""Refusals, as RFC 9457 has them: `application/problem+json` with one sentence in the caller's language, and every
+fault where there are several. A refused request has written nothing."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -23,14 +23,14 @@ CONFLICTS: Mapping[type[ActionError], str] = {
     TournamentClosed: "tournament-closed",
     SheetConfirmed: "sheet-confirmed",
 }
-"""The refusals that have a type of their own; all others are `not-now`."""
+"""The problem type of each refusal that has one of its own; all other refusals are `not-now`."""
 SENTENCES: Mapping[str, Promise] = {
     "stale-sheet": gettext_lazy("Ce n’est pas le numéro attendu : relisez la table, un autre envoi a pu passer."),
     "key-reused": gettext_lazy(
         "Cette clé d’envoi a déjà servi à autre chose : rien n’a été écrit, prenez-en une autre."
     ),
 }
-"""What is said of a refusal whose own sentence speaks of a phone's page."""
+"""Sentences in place of those of refusals that speak of the phone's page."""
 FAULTS: Mapping[str, Promise] = {
     "missing": gettext_lazy("Il manque."),
     "extra_forbidden": gettext_lazy("Ce champ n’existe pas ici."),
@@ -51,7 +51,7 @@ FAULTS: Mapping[str, Promise] = {
     "dict_type": gettext_lazy("Il faut un objet JSON."),
     "model_attributes_type": gettext_lazy("Il faut un objet JSON."),
 }
-"""By the type of a fault, as pydantic names it, what is wrong with a field."""
+"""What is wrong with a field, by pydantic's name of the fault, as «missing»."""
 
 
 def answer_missing(request: HttpRequest, error: Http404 | None = None) -> HttpResponse:
@@ -112,12 +112,13 @@ def answer_malformed(request: HttpRequest, error: ValidationError) -> HttpRespon
 
 
 def join_path(parts: Iterable[str | int]) -> str:
-    """Return where something stands, from the root of the body: `event.points`, `names[0]`."""
+    """Return the place of a value in the body as text: `event.points`, `names[0]`."""
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts).removeprefix(".")
 
 
 def describe_fault(kind: str, bounds: Mapping[str, Any]) -> str:
-    """Return what is wrong with a field, from the type of the fault and its values, as pydantic has them."""
+    """Return a sentence on what is wrong with a field. `kind`: pydantic's name of the fault; `bounds`: the values that
+    it gives with it, as {"max_length": 40}."""
     if kind in FAULTS:
         return str(FAULTS[kind]) % {name: tell_bound(value) for name, value in bounds.items()}
     if kind.startswith("date"):
@@ -126,24 +127,25 @@ def describe_fault(kind: str, bounds: Mapping[str, Any]) -> str:
 
 
 def tell_bound(value: Any) -> str:
-    """Return a bound as it is told; a choice of values without the English «or» before its last one."""
+    """Return a bound as text, without pydantic's English «or» in a list of choices."""
     return str(value).replace("' or '", "', '")
 
 
 def join_paths(paths: Iterable[str]) -> str:
-    """Return the names of the fields, each once; the body as a whole has none."""
+    """Return the fields' names in one text, each once; «le contenu» stands for the body as a whole, whose path is
+    ""."""
     return ", ".join(dict.fromkeys(path or _("le contenu") for path in paths))
 
 
 def answer_unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
-    """Answer 400 for a body that is no JSON."""
+    """Answer 400 for a body that is not JSON."""
     return build_problem(
         error.status_code, "unreadable", _("Le contenu n’est pas du JSON en UTF-8, ou il est incomplet.")
     )
 
 
 def answer_method(allowed: Iterable[str]) -> HttpResponse:
-    """Answer 405 with the methods that the address has."""
+    """Answer 405 with the methods that the address takes."""
     answer = build_problem(405, "method", _("Cette adresse ne connaît pas cette méthode."))
     answer["Allow"] = ", ".join(allowed)
     return answer
@@ -158,4 +160,4 @@ HANDLERS: Mapping[type[Exception], Any] = {
     ActionError: answer_conflict,
     Refused: answer_refused,
 }
-"""By exception, what answers it."""
+"""The function that answers each exception."""

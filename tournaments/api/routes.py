@@ -1,5 +1,5 @@
-"""How an operation is declared: an address, who may, what it answers. Each address knows GET, POST or both; what a
-right means is said in `tournaments.models.rights` alone."""
+"""The declaration of operations: address, right, answer. Each address takes GET, POST or both; what a right allows is
+said in `tournaments.models.rights` alone."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,8 +18,9 @@ URL_NAME_PREFIX = "api-"
 
 @dataclass(frozen=True)
 class DeclaredOperation:
-    """One operation. `route`: its address, as Django writes it; `name`: of the operation; `right`: what it needs, None
-    where anybody may read; `is_named`: the header Idempotency-Key names it, so that it is carried out once."""
+    """One operation. `route`: its address, as Django writes it; `name`: the operation's name; `right`: the right it
+    needs (None: anybody may read); `is_named`: it takes the header Idempotency-Key, and is carried out once for each
+    key."""
 
     route: str
     method: str
@@ -29,16 +30,16 @@ class DeclaredOperation:
 
     @property
     def url_name(self) -> str:
-        """The name under which its address is known."""
+        """The Django name of the operation's address."""
         return name_address(self.name)
 
 
 OPERATIONS: list[DeclaredOperation] = []
-"""All operations, as they are declared."""
+"""All operations, in the order in which they are declared."""
 
 
 def name_address(operation: str) -> str:
-    """Return the name of an operation's address."""
+    """Return the Django name of an operation's address: «get_club» gives «api-get-club»."""
     return URL_NAME_PREFIX + operation.replace("_", "-")
 
 
@@ -53,24 +54,24 @@ def read_own(router: Router, path: str, response: Any, right: Right) -> Decorato
 
 
 def write(router: Router, path: str, response: Any, right: Right) -> Decorator:
-    """Declare an operation by which a club's own program may write; it uses `once`."""
+    """Declare an operation by which a club's own program may write. Its function must carry it out by `once`."""
     return declare(router, "POST", path, response, right, is_named=True)
 
 
 def create(router: Router, path: str, response: Any, right: Right) -> Decorator:
-    """Declare an operation that makes something, and tells its address by `tell_created`; it uses `once`."""
+    """Declare an operation that makes a row. Its function must carry it out by `once`, and answer by `tell_created`."""
     return declare(router, "POST", path, {201: response}, right, is_named=True)
 
 
 def write_keyed(router: Router, path: str, response: Any, right: Right) -> Decorator:
-    """Declare an operation that writes a record of a table, whose own key names it for ever."""
+    """Declare an operation that writes a record of a table; the record's own key, not a header, names it, for ever."""
     return declare(router, "POST", path, response, right)
 
 
 def declare(
     router: Router, method: str, path: str, response: Any, right: Right | None, *, is_named: bool = False
 ) -> Decorator:
-    """Declare one operation. `response`: the model of its answer; `right`: None where anybody may read."""
+    """Declare one operation. `response`: the schema of its answer; `right`: None where anybody may read."""
     route = path.strip("/").replace("{", "<").replace("}", ">")
     bind: Decorator = router.api_operation([method], path, auth=KeyBearer(right), response=response)
 
@@ -82,6 +83,6 @@ def declare(
 
 
 def tell_created(request: CallRequest, address: str, answer: Any, status: int = 201) -> Status[Any]:
-    """Return the answer to a request that made what is at this address."""
+    """Return the answer to a request that made something, and set its `Location` to this address."""
     request.location = address
     return Status(status, answer)

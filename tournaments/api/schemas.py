@@ -1,4 +1,4 @@
-"""What the interface answers, field by field: the description that other programs read is made of these."""
+"""The answers of the interface, field by field; OpenAPI's description is made of these."""
 
 import datetime
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from .described_formats import Decompte, Game, Message, Options, Partie
 
 
 def one_of(values: Iterable[str]) -> Any:
-    """Return the setting that tells the values of a field one by one."""
+    """Return the type of a text that is one of these values, listed in the description."""
     return Field(json_schema_extra={"enum": [*values]})
 
 
@@ -85,7 +85,7 @@ class RemovedOut(Schema):
 
 class StandingsRowOut(Schema):
     """One player's row. `total`: the gain in jetons or points; `adjustment`: bonuses and penalties, in the unit of the
-    first figure; `withdrawn`: he plays no longer; `figures`: those of `corbillon.classement/1`, by their names."""
+    figure that ranks first; `withdrawn`: he plays no longer; `figures`: those of `corbillon.classement/1`, by name."""
 
     rank: int
     entry: int
@@ -97,15 +97,16 @@ class StandingsRowOut(Schema):
 
 
 class StandingsOut(ListPage):
-    """The standings, best first, as they are or were after a round. `ranking`: the figures that order them, the
-    weightiest first."""
+    """The standings, best first, of now or after a round. `ranking`: the figures that order them, the weightiest
+    first."""
 
     ranking: list[str]
     items: list[StandingsRowOut]
 
 
 class TeamPlaceOut(Schema):
-    """A place of a team: who held it, the first of them first, what it has, and whether that is among what counts."""
+    """A place of a team: the players who held it, in order of time, its figure, and whether the figure is among those
+    that count."""
 
     entries: list[int]
     figure: JsonNumber
@@ -123,8 +124,8 @@ class TeamMatchOut(Schema):
 
 
 class TeamOut(Schema):
-    """A team in its standings. `figure`: what ranks it; `why`: its rank in sentences, in the caller's language. Where
-    teams meet board by board these are match points, and `boards` part level teams."""
+    """A team in its standings. `figure`: what ranks it; `why`: the reasons for its rank in sentences, in the caller's
+    language. Where teams meet board by board, `figure` is match points, and `boards` ranks teams that are level."""
 
     id: int
     rank: int
@@ -138,8 +139,8 @@ class TeamOut(Schema):
 
 
 class TeamListOut(Schema):
-    """The teams, best first. `score`: "points" or "ranks" of their players, null without teams; `best`: how many places
-    of each count, null: all."""
+    """The teams, best first. `score`: "points" or "ranks" (which of their players' figures are summed), null without
+    teams; `best`: how many places of each count, null: all."""
 
     score: str | None
     best: int | None
@@ -147,7 +148,7 @@ class TeamListOut(Schema):
 
 
 class CriterionOut(Schema):
-    """One figure that ranks a player, as it is read; `sum`: how it is computed, "" where that is plain."""
+    """One figure that ranks a player, as text; `sum`: how it is computed, "" where that is plain."""
 
     name: str
     figure: str
@@ -155,7 +156,7 @@ class CriterionOut(Schema):
 
 
 class TablePartOut(Schema):
-    """What one table brought a player, with whom; `sum`: of its coups, as it is read."""
+    """What a player won at one table, and with whom he sat; `sum`: the gains of its coups, as text."""
 
     round: int
     table: int
@@ -165,7 +166,7 @@ class TablePartOut(Schema):
 
 
 class WhyOut(Schema):
-    """Why a player stands where he does, in sentences, and what each table brought."""
+    """The reasons for a player's rank, in sentences, and what he won at each table."""
 
     rank: int
     sentences: list[str]
@@ -174,8 +175,8 @@ class WhyOut(Schema):
 
 
 class RoundOut(Schema):
-    """A published round. `tables`, `over`, `begun`: how many tables it has, have ended, have a record; `withdrawn`:
-    nothing of it counts."""
+    """A published round. `tables`, `over`, `begun`: how many tables it has in all, that have ended, that have a record;
+    `withdrawn`: the round counts nothing."""
 
     n: int
     tables: int
@@ -192,7 +193,7 @@ class RoundListOut(Schema):
 
 
 class SitterOut(Schema):
-    """Who sits at a place of a table, or rests. `position`: from 1, each on the right of the one before; null for who
+    """A player at a place of a table, or resting. `position`: from 1, each on the right of the one before; null if he
     rests."""
 
     position: int | None
@@ -221,7 +222,8 @@ class DrawnRoundOut(Schema):
 
 class SheetOut(TableOut):
     """A table with its coups. `next_number`: the number that its next record must have; `head`: the digest of its last
-    record; `partie`: a `corbillon.partie/1`; `decompte`: a `corbillon.decompte/1`, null where the table cannot play."""
+    record; `partie`: a `corbillon.partie/1`; `decompte`: a `corbillon.decompte/1`, null where the table's rules cannot
+    be played."""
 
     round: int
     next_number: int
@@ -246,7 +248,7 @@ class ClubListOut(ListPage):
 
 
 class KeyOut(Schema):
-    """The key that was sent: whose it is, what it may, until when."""
+    """The key that was sent: its club, role and rights, and when it expires."""
 
     club: int
     club_name: str
@@ -257,14 +259,14 @@ class KeyOut(Schema):
 
 
 class EventOut(Schema):
-    """One thing that happened: its number, and the message."""
+    """One thing that happened: its number in the outbox, and the message."""
 
     n: int
     message: Message
 
 
 class EventsOut(Schema):
-    """What happened. `last`: the number after which to ask next."""
+    """What happened, the earliest first. `last`: the number to send next as `after`."""
 
     items: list[EventOut]
     last: int
@@ -287,7 +289,7 @@ class PlayerListOut(ListPage):
 
 
 class CareerEveningOut(Schema):
-    """One closed tournament of a player. `rank`: in its standings, which rank so many `players`."""
+    """One closed tournament of a player. `rank`: his place among its `players` players."""
 
     tournament: str
     date: datetime.date
@@ -311,7 +313,8 @@ class RoundNumberOut(Schema):
 
 
 class RecordOut(Schema):
-    """A record that was written. `event`: which event of the partie it is or concerns; `head`: the record's digest."""
+    """A record that was written. `event`: the number of the event in the partie that it is or changes; `head`: the
+    record's digest."""
 
     key: str
     number: int
@@ -327,6 +330,6 @@ class ConfirmedOut(Schema):
 
 
 class DoneOut(Schema):
-    """It is done; what has become of it is read where it belongs."""
+    """The answer that an act is done; its result is read at the address of what was changed."""
 
     done: bool

@@ -1,4 +1,4 @@
-"""What the interface answers of seasons, field by field."""
+"""The answers on seasons, field by field."""
 
 from ninja import Schema
 
@@ -6,8 +6,8 @@ from .schemas import JsonNumber, Links, ListPage
 
 
 class SeasonOut(Schema):
-    """A season of a club. `clubs`: all whose tournaments count, its own before those that joined it; `tournaments`: the
-    codes of those that count, which are closed, the earliest first."""
+    """A season of a club. `clubs`: all clubs whose tournaments count, the season's own before those that joined it;
+    `tournaments`: the codes of those that count, all closed, the earliest first."""
 
     id: int
     club: int
@@ -24,7 +24,7 @@ class SeasonListOut(ListPage):
 
 
 class SeasonPartOut(Schema):
-    """What one tournament brought, and whether it counts among the player's best."""
+    """What one tournament brought a player of a season, and whether it is among his best, which count."""
 
     tournament: str
     rank: int
@@ -33,7 +33,8 @@ class SeasonPartOut(Schema):
 
 
 class SeasonRowOut(Schema):
-    """One player of a season. `rank`: null while he has too few tournaments; `club`: in whose list he is."""
+    """One player of a season. `rank`: null while he has played too few tournaments; `club`: the club to which he
+    belongs."""
 
     rank: int | None
     player: int
@@ -50,8 +51,8 @@ class SeasonStandingsOut(ListPage):
 
 
 class SeasonClubOut(Schema):
-    """One club of a season. `rank`: null while none of its players has one; `players`: those whose scores are summed,
-    best first."""
+    """One club of a season. `rank`: null while none of its players has a rank; `players`: those whose scores are
+    summed, best first."""
 
     rank: int | None
     club: int
@@ -67,7 +68,7 @@ class SeasonClubsOut(ListPage):
 
 
 class SeasonTeamOut(Schema):
-    """One team of a season: all of this name. `rank`: null while it has too few tournaments."""
+    """One team of a season: all teams of this name together. `rank`: null while it has played too few tournaments."""
 
     rank: int | None
     name: str

@@ -1,4 +1,4 @@
-"""The interface as a whole: its operations, how a body is read, how refusals are told."""
+"""The interface as a whole: its operations, the reading of bodies, the answers to exceptions."""
 
 import json
 from typing import Any
@@ -29,10 +29,11 @@ from .routes import name_address
 
 
 class StrictParser(Parser):
-    """Reads a body as JSON in UTF-8, without the numbers that JSON has not."""
+    """Parser of bodies as JSON in UTF-8, without NaN and Infinity, which JSON does not have."""
 
     def parse_body(self, request: HttpRequest) -> Any:
-        """Return what the body says. Raises HttpError (400) for a body that is no JSON, or is nested without end."""
+        """Return the JSON value of the body. Raises HttpError (400) for a body that is no JSON, or is nested too deep
+        to be read."""
         try:
             return json.loads(request.body.decode(), parse_constant=refuse_constant)
         except (ValueError, RecursionError) as wrong:
@@ -40,15 +41,15 @@ class StrictParser(Parser):
 
 
 def refuse_constant(name: str) -> None:
-    """Refuse NaN and Infinity."""
+    """Raise for NaN and Infinity."""
     raise ValueError(name)
 
 
 class CorbillonApi(NinjaAPI):
-    """The interface; its addresses and operations are named by their functions."""
+    """The interface; its addresses and operations have the names of their functions."""
 
     def get_operation_url_name(self, operation: Operation, router: Router) -> str:
-        """Return the name of an address: that of its first operation."""
+        """Return the Django name of an address: the name of its first operation."""
         return name_address(operation.view_func.__name__)
 
     def get_openapi_operation_id(self, operation: Operation) -> str:

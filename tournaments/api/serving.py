@@ -1,5 +1,5 @@
-"""What every answer of the interface has: an ETag, so that what has not changed answers 304; nothing stored of what a
-key opened."""
+"""What all answers of the interface have: an ETag, by which unchanged data is answered with 304; and where a key was
+sent, a header against storing the answer."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -26,13 +26,13 @@ REFUSALS = (401, 403, 404)
 
 
 def serve_operations(views: Mapping[str, View], rights: Mapping[str, Right | None]) -> View:
-    """Return the view of one address, from those of its operations. `rights`: what each of its methods needs, None for
-    nothing; they stand on the view as its access."""
+    """Return the view of one address. `views`: by method, the view of its operation; `rights`: by method, the right it
+    needs (None for none), which are set on the view as its access."""
     allowed = READ_METHODS * ("GET" in views) + ["POST"] * ("POST" in views)
 
     @csrf_exempt
     def served(request: CallRequest, **kwargs: Any) -> HttpResponse:
-        """Answer one request."""
+        """Answer a request to this address by the operation of its method."""
         if request.method not in allowed:
             return answer_method(allowed)
         try:
@@ -52,20 +52,20 @@ def serve_operations(views: Mapping[str, View], rights: Mapping[str, Right | Non
 
 
 def serve_reading(view: View) -> View:
-    """Return the view of an address that anybody reads and that is no operation."""
+    """Return the view of an address that anybody may read and that is no operation, as the description."""
     reading = allow_anyone()(view)
 
     @csrf_exempt
     @wraps(view)
     def served(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Answer one request."""
+        """Answer a reading of this address; 405 for another method."""
         return reading(request, *args, **kwargs) if request.method in READ_METHODS else answer_method(READ_METHODS)
 
     return declare_access(served, "anyone")
 
 
 def finish_reading(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Give what was read its ETag, or answer 304 if the caller has it already."""
+    """Return the answer with its ETag, or 304 if the caller has it already."""
     patch_vary_headers(answer, [HEADER])
     has_key = HEADER in request.headers
     if has_key:
@@ -79,7 +79,7 @@ def finish_reading(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 
 
 def finish_writing(request: CallRequest, answer: HttpResponse) -> HttpResponse:
-    """Let nothing store the answer, and say where what was made is."""
+    """Return the answer with a header against storing it, and `Location` for what was made."""
     add_never_cache_headers(answer)
     if answer.status_code in (201, 202):
         answer["Location"] = request.location
@@ -87,7 +87,7 @@ def finish_writing(request: CallRequest, answer: HttpResponse) -> HttpResponse:
 
 
 def log_refusal(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Log the answer to a caller with a key, or without the one that is needed, if it is a refusal."""
+    """Return the answer unchanged; if it is 401, 403 or 404, note it in the security log with the caller's key."""
     if answer.status_code in REFUSALS:
         caller = getattr(request, "auth", None)
         key = caller.token.pk if caller and caller.token else "-"

@@ -25,7 +25,7 @@ router = Router(tags=["rounds"])
 
 @read(router, "/tournaments/{code}/rounds", RoundListOut)
 def list_rounds(request: CallRequest, code: Code) -> dict[str, Any]:
-    """List the published rounds, with how far they are."""
+    """List the published rounds, with how many of their tables have begun and ended."""
     names = ("n", "tables", "over", "begun", "withdrawn")
     tournament = find_tournament(request, code)
     progress = list_round_progress(tournament)
@@ -39,7 +39,7 @@ def list_rounds(request: CallRequest, code: Code) -> dict[str, Any]:
 
 @read(router, "/tournaments/{code}/rounds/{n}", DrawnRoundOut)
 def get_round(request: CallRequest, code: Code, n: Number) -> dict[str, Any]:
-    """Read a published round as it was drawn: who sits where, who rests."""
+    """Read a published round as it was drawn: who sits where, and who rests."""
     tournament = find_tournament(request, code)
     names = get_shown_names(request, tournament)
     cards = list_public_cards(Table.objects.filter(round__tournament=tournament, round__n=n).order_by("n"), names)
@@ -57,7 +57,7 @@ def get_round(request: CallRequest, code: Code, n: Number) -> dict[str, Any]:
 
 
 def card_to_json(card: TableCard, code: str, n: int) -> dict[str, Any]:
-    """Return a table of round n as `TableOut`. `code`: of its tournament."""
+    """Return a table of round n as `TableOut`. `code`: the tournament's."""
     return {
         "table": card.table.n,
         "stage": get_stage(card),
@@ -73,7 +73,7 @@ def card_to_json(card: TableCard, code: str, n: int) -> dict[str, Any]:
 
 @read(router, "/tournaments/{code}/rounds/{n}/tables/{table}", SheetOut)
 def get_table(request: CallRequest, code: Code, n: Number, table: Number) -> dict[str, Any]:
-    """Read a table with its coups, what each of them moved and by which rule."""
+    """Read a table with its coups, what each coup moved, and by which rule."""
     tournament = find_tournament(request, code)
     return sheet_to_json(find_sheet(request, tournament, n, table))
 
@@ -88,7 +88,7 @@ def find_sheet(request: CallRequest, tournament: Tournament, n: int, table: int)
 
 
 def sheet_to_json(sheet: Sheet) -> dict[str, Any]:
-    """Return a table as `SheetOut`; its steps are scored already."""
+    """Return a table as `SheetOut`. The sheet's coups must have been scored before."""
     decompte = None
     if sheet.setting is not None:
         decompte = scoring.score_partie(scoring.Partie(sheet.setting, sheet.steps), (get_language() or "fr")[:2])

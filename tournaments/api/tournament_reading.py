@@ -1,4 +1,4 @@
-"""Reading tournaments: what they are, who plays, how they stand and why."""
+"""Reading tournaments: their rules and state, their players, the standings and the reasons for them."""
 
 from typing import Annotated, Any, Literal
 
@@ -34,7 +34,7 @@ router = Router(tags=["tournaments"])
 
 
 class TournamentQuery(ListQuery):
-    """Which tournaments: of one club, of one game, in one status."""
+    """Which tournaments: all, or those of one club, of one game, in one status."""
 
     club: Id | None = None
     game: Annotated[str, Field(pattern="^[a-z]{0,20}$")] = ""
@@ -42,7 +42,7 @@ class TournamentQuery(ListQuery):
 
 
 class StandingsQuery(ListQuery):
-    """Which standings: as they are, or as they were after a round."""
+    """Which standings: those of now, or those after a round."""
 
     round: Number | None = None
 
@@ -80,7 +80,7 @@ def entry_to_json(entry: Entry, name: str, *, in_full: bool) -> dict[str, Any]:
 
 @read(router, "/tournaments/{code}/entries", EntryListOut)
 def list_entries(request: CallRequest, code: Code, query: Query[ListQuery]) -> dict[str, Any]:
-    """List who plays in a tournament."""
+    """List the players of a tournament."""
     tournament = find_tournament(request, code)
     names, in_full = get_shown_names(request, tournament), request.auth.may_look_into(tournament.club_id)
     rows, following = cut_rows(Entry.objects.filter(tournament=tournament), query)
@@ -89,7 +89,7 @@ def list_entries(request: CallRequest, code: Code, query: Query[ListQuery]) -> d
 
 @read(router, "/tournaments/{code}/standings", StandingsOut)
 def list_standings(request: CallRequest, code: Code, query: Query[StandingsQuery]) -> dict[str, Any]:
-    """Read the standings, as they are now or as they were after a round."""
+    """Read the standings of now, or those after a round."""
     tournament = find_tournament(request, code)
     if query.round is not None:
         check_round_ranked(tournament, query.round)
@@ -116,7 +116,7 @@ def standings_row_to_json(row: StandingsRow) -> dict[str, Any]:
 
 @read(router, "/tournaments/{code}/teams", TeamListOut)
 def list_teams(request: CallRequest, code: Code) -> dict[str, Any]:
-    """Read how the teams stand, and why."""
+    """Read the standings of the teams, with the reasons for each rank."""
     tournament = find_tournament(request, code)
     fields = {"score": tournament.team_score, "best": tournament.team_best}
     return fields | {"items": teams_to_json(tournament, get_shown_names(request, tournament))}
@@ -145,7 +145,7 @@ def teams_to_json(tournament: Tournament, names: dict[int, str]) -> list[dict[st
 
 
 def match_to_json(match: TeamMatch) -> dict[str, Any]:
-    """Return a match of the team named first as `TeamMatchOut`."""
+    """Return a match as `TeamMatchOut`, seen from the team that it names first."""
     ours, theirs = map(to_json_number, match.points)
     fields = {"round": match.round, "opponent": match.teams[1], "over": match.over}
     return fields | {"points": ours, "against": theirs}
@@ -159,8 +159,8 @@ def place_to_json(place: TeamPlace) -> dict[str, Any]:
 
 @read(router, "/tournaments/{code}/standings/{entry_id}", WhyOut)
 def explain_standings_row(request: CallRequest, code: Code, entry_id: Id) -> dict[str, Any]:
-    """Read why a player stands where he does, in the caller's language: the sentences of the page, the figures that
-    rank him, and what each table brought."""
+    """Read the reasons for a player's rank, in the caller's language: the sentences of the page, the figures that rank
+    him, and what he won at each table."""
     tournament = find_tournament(request, code)
     names = get_shown_names(request, tournament)
     rows, played = get_ranking_with_results(tournament, names, None)

@@ -1,4 +1,4 @@
-"""The addresses of the interface under its root, version 1. Importing this imports all that it is made with."""
+"""The addresses of version 1 of the interface. Importing this module imports all operations."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, re_path
@@ -12,12 +12,12 @@ from .serving import serve_operations, serve_reading
 
 @serve_reading
 def answer_unknown_address(request: HttpRequest) -> HttpResponse:
-    """Answer 404 in the interface's own way where it has no such address."""
+    """Answer an address that the interface does not have with 404, as problem JSON."""
     return answer_missing(request)
 
 
 def list_operation_patterns() -> list[URLPattern]:
-    """Return the pattern of each address that has operations."""
+    """Return the URL pattern of each address that has operations."""
     views = {each.name: each.callback for each in API.urls[0] if isinstance(each, URLPattern)}
     patterns = []
     for route in dict.fromkeys(each.route for each in OPERATIONS):

@@ -1,4 +1,4 @@
-"""Writing: players, tournaments, who takes part, who is here."""
+"""Operations that write players, tournaments, entries and who is here."""
 
 from typing import Any
 
@@ -92,13 +92,13 @@ def create_tournament(request: CallRequest, body: TournamentIn) -> Status[Any]:
 
 
 def tell_tournament(request: CallRequest, code: str) -> dict[str, Any]:
-    """Return the club's tournament as `TournamentOut`, as it is now."""
+    """Return one of the club's tournaments as `TournamentOut`, read anew after a change."""
     return tournament_to_json(find_own_tournament(request, code), request)
 
 
 @write(router, "/tournaments/{code}/plan", TournamentOut, Right.RUN)
 def plan_rounds(request: CallRequest, code: Code, body: PlanIn) -> dict[str, Any]:
-    """Say how a tournament is played: format, partners, number of rounds."""
+    """Set how a tournament is played: format, partners, number of rounds, minutes."""
     tournament = find_own_tournament(request, code)
     act_once(request, lambda: participation.plan_rounds(tournament, **body.dict()))
     return tell_tournament(request, code)
@@ -106,8 +106,8 @@ def plan_rounds(request: CallRequest, code: Code, body: PlanIn) -> dict[str, Any
 
 @write(router, "/tournaments/{code}/open", TournamentOut, Right.RUN)
 def open_tournament(request: CallRequest, code: Code, body: ReasonIn) -> dict[str, Any]:
-    """Open a tournament: its tables may write, and everybody may see it. Publish its first round before: a draft does
-    not do. A closed one needs a reason."""
+    """Open a tournament: its tables may write, and everybody may see it. Its first round must be published before; a
+    draft is not enough. Opening a closed one needs a reason."""
     tournament = find_own_tournament(request, code)
     act_once(request, lambda: lifecycle.open_tournament(tournament, actor=get_actor(request), reason=body.reason))
     return tell_tournament(request, code)
@@ -144,8 +144,8 @@ def enter_players(tournament: Tournament, body: EntriesIn) -> list[int]:
 
 
 def find_players(club: Club, asked: list[int], field: str = "players[{}]") -> list[Player]:
-    """Return these players of the club, each once, in order; `field` names each. Raises Refused, with each that is
-    not."""
+    """Return the players of the club with these ids, each once, in order. Raises Refused with each id that is none;
+    `field` says where the id stood in the body, as «players[{}]»."""
     players = Player.objects.filter(club=club).in_bulk(asked)
     faults = [FieldError(field.format(n), NO_SUCH_PLAYER) for n, pk in enumerate(asked) if pk not in players]
     if faults:
@@ -154,7 +154,8 @@ def find_players(club: Club, asked: list[int], field: str = "players[{}]") -> li
 
 
 def check_names(names: list[str], field: str) -> None:
-    """Raise Refused with every name of a list that cannot be one; `field` is the list's."""
+    """Raise Refused with every name of the list that is empty, too long or otherwise no name. `field`: the list's
+    name."""
     faults: list[Any] = []
     for n, name in enumerate(names):
         try:
@@ -167,7 +168,7 @@ def check_names(names: list[str], field: str) -> None:
 
 @write(router, "/tournaments/{code}/entries/{entry_id}/presence", EntryOut, Right.RUN)
 def set_presence(request: CallRequest, code: Code, entry_id: Id, body: PresenceIn) -> dict[str, Any]:
-    """Say whether somebody is here, is expected, or is absent."""
+    """Set whether a player is here, expected, or absent."""
     entry = get_object_or_404(Entry, tournament=find_own_tournament(request, code), pk=entry_id)
     act_once(request, lambda: participation.set_presence([entry], body.presence))
     entry.refresh_from_db()
@@ -176,12 +177,13 @@ def set_presence(request: CallRequest, code: Code, entry_id: Id, body: PresenceI
 
 @write(router, "/tournaments/{code}/entries/{entry_id}/remove", RemovedOut, Right.RUN)
 def remove_entry(request: CallRequest, code: Code, entry_id: Id) -> dict[str, Any]:
-    """Take somebody who has not played off the list; the first who waits for a place moves up."""
+    """Remove a player who has not played; the first one who waits for a place moves up."""
     tournament = find_own_tournament(request, code)
     return {"entry": do_once(request, lambda: remove_from(tournament, entry_id))}
 
 
 def remove_from(tournament: Tournament, entry_id: int) -> int:
-    """Remove the entry; return its id. Raises NotNow; Http404 if the tournament has no such entry."""
+    """Remove this entry of the tournament, and return its id. Raises NotNow; Http404 if the tournament has no such
+    entry."""
     leaving.remove_entry(get_object_or_404(Entry, tournament=tournament, pk=entry_id))
     return entry_id

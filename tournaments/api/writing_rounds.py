@@ -1,5 +1,5 @@
-"""Writing: draws, which make drafts of the rounds to come, in a process of their own where they take a while; rounds
-published and withdrawn."""
+"""Operations on draws and rounds: a draw makes a draft of the rounds to come, in a process of its own where it takes
+long; rounds are published and withdrawn."""
 
 import secrets
 from dataclasses import dataclass
@@ -33,12 +33,12 @@ router = Router(tags=["writing: rounds"])
 
 @read_own(router, "/tournaments/{code}/draft", DraftOut, Right.RUN)
 def get_draft(request: CallRequest, code: Code) -> dict[str, Any]:
-    """Read the draw that is in preparation, which nobody else sees yet; without one it has no rounds."""
+    """Read the draft, which only the club sees; without one, the answer has no rounds."""
     return find_draft(find_own_tournament(request, code))
 
 
 def find_draft(tournament: Tournament) -> dict[str, Any]:
-    """Return the chosen draft as `DraftOut`."""
+    """Return as `DraftOut` the draft that is chosen for publishing."""
     draft = get_chosen_draft(tournament)
     if draft is None:
         return {"seed": None, "rounds": []}
@@ -56,8 +56,8 @@ def find_draft(tournament: Tournament) -> dict[str, Any]:
 
 @write(router, "/tournaments/{code}/draft", {201: DraftOut, 202: DrawOut}, Right.RUN)
 def draw_rounds(request: CallRequest, code: Code, body: DrawIn) -> Status[Any]:
-    """Draw the next round, or all rounds left where they are drawn ahead, as a draft. Whoever is absent is left out. A
-    draw that takes more than about two seconds answers 202, and its address in `Location`, to be read until it is
+    """Draw the next round, or all rounds left where they are drawn ahead, as a draft. Absent players are left out. A
+    draw that takes more than about two seconds answers 202 with an address in `Location`, to be read until it is
     ready."""
     tournament = find_own_tournament(request, code)
     key = prepare_and_do_once(request, lambda: search_asked_draw(tournament, body), lambda found: save_or_start(*found))
@@ -69,7 +69,7 @@ def draw_rounds(request: CallRequest, code: Code, body: DrawIn) -> Status[Any]:
 
 @dataclass(frozen=True)
 class AskedDraw:
-    """A draw that is asked for: of this tournament, at tables of these sizes, by this seed."""
+    """A draw that a caller asked for: the tournament, its table sizes, the seed."""
 
     tournament: Tournament
     sizes: tuple[int, ...]
@@ -77,7 +77,8 @@ class AskedDraw:
 
 
 def search_asked_draw(tournament: Tournament, body: DrawIn) -> tuple[AskedDraw, FoundDrafts | None]:
-    """Search the draw that a body asks for; None found of one that takes longer than a caller waits. Raises NotNow."""
+    """Search the draw that a body asks for; the second value is what was found, None if the search takes longer than a
+    caller waits. Raises NotNow."""
     sizes = choose_sizes(tournament) if body.sizes is None else tuple(body.sizes)
     draw = AskedDraw(tournament, sizes, secrets.randbits(32) if body.seed is None else body.seed)
     if is_long_draw(tournament, thorough=False):
@@ -86,7 +87,8 @@ def search_asked_draw(tournament: Tournament, body: DrawIn) -> tuple[AskedDraw, 
 
 
 def save_or_start(draw: AskedDraw, found_drafts: FoundDrafts | None) -> str | None:
-    """Save what was found and return None; or start the draw, and return its key. Raises NotNow."""
+    """Save the drafts that were found and return None; without any, start the draw as a job and return the job's key.
+    Raises NotNow."""
     if found_drafts is None:
         return start_draw_job(draw.tournament, draw.sizes, draw.seed, PAGE_EFFORT).key
     save_drafts(found_drafts)
@@ -100,7 +102,7 @@ def choose_sizes(tournament: Tournament) -> tuple[int, ...]:
 
 
 def draw_to_json(job: Job) -> dict[str, Any]:
-    """Return a draw as `DrawOut`."""
+    """Return a draw that takes long as `DrawOut`."""
     done, steps = job.steps
     state = "ready" if job.state is JobState.DONE else job.state.value if job.is_over else "running"
     return {"state": state, "done": done, "steps": steps, "refusal": job.failure}
@@ -108,14 +110,14 @@ def draw_to_json(job: Job) -> dict[str, Any]:
 
 @read_own(router, "/tournaments/{code}/draws/{key}", DrawOut, Right.RUN)
 def get_draw(request: CallRequest, code: Code, key: DrawKey) -> dict[str, Any]:
-    """Read how far a draw is that takes a while; once it is ready, what it drew is the tournament's draft. It is there
+    """Read how far a draw is that takes long; once it is ready, its result is the tournament's draft. It can be read
     for an hour."""
     return draw_to_json(find_draw_job(find_own_tournament(request, code), key))
 
 
 @write(router, "/tournaments/{code}/draws/{key}/stop", DrawOut, Right.RUN)
 def stop_draw(request: CallRequest, code: Code, key: DrawKey) -> dict[str, Any]:
-    """Stop a draw that takes a while: nothing of it is kept."""
+    """Stop a draw that takes long; nothing of it is saved."""
     tournament = find_own_tournament(request, code)
     act_once(request, lambda: open_jobs(settings.VAR_DIR).stop(find_draw_job(tournament, key)))
     return draw_to_json(find_draw_job(tournament, key))
@@ -137,7 +139,8 @@ def withdraw_round(request: CallRequest, code: Code, n: Number, body: ReasonIn) 
 
 
 def withdraw_last_round(request: CallRequest, tournament: Tournament, n: int, reason: str) -> RoundDraft:
-    """Withdraw the round, before or after it began; return the draft of the next one. Raises NotNow, Refused."""
+    """Withdraw round n, the last one, whether it has begun or not; return the draft of the next round. Raises NotNow,
+    Refused."""
     current = tournament.rounds.current()
     if current is not None and current.n == n and not current.tables.filter(records__isnull=False).exists():
         return drafts.withdraw_round(tournament, n)

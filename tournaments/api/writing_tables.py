@@ -1,5 +1,5 @@
-"""Writing at a table: its next event, a correction of an earlier one, an undo, a confirmation. A key that was sent
-before answers what it answered."""
+"""Operations that write at a table: its next event, a correction of an earlier one, an undo, a confirmation. A request
+with a key that was sent before is answered as the first time."""
 
 import re
 from collections.abc import Iterator
@@ -53,13 +53,14 @@ def record_event(request: CallRequest, code: Code, n: Number, table: Number, bod
 
 
 def build_sending(request: CallRequest, body: RecordIn) -> dict[str, Any]:
-    """Return what every write at a table comes with: its key, its number, who writes and why."""
+    """Return the arguments that every write at a table takes: its key, its number, the actor and the reason."""
     return {"key": body.key, "number": body.number, "actor": get_actor(request), "reason": body.reason}
 
 
 def seat_event(sheet: Sheet, body: EventIn, state: scoring.TableState | None) -> dict[str, Any]:
-    """Return the event with seats for names; of one that was recorded before, for those who sat there then. If it names
-    somebody who is not at this table, raises Refused with all that the rules find after `state`."""
+    """Return the event with seat positions in place of names; for an event that was recorded before, those of the
+    players who sat there then. Raises Refused if it names somebody who does not sit there, with all faults that the
+    rules find for it after `state`."""
     is_known = any(record.key == body.key for record in sheet.records)
     try:
         return sheet.to_former_seats(body.event) if is_known else sheet.to_seats(body.event)
@@ -70,8 +71,8 @@ def seat_event(sheet: Sheet, body: EventIn, state: scoring.TableState | None) ->
 
 @contextmanager
 def tell_faults_of_event() -> Iterator[None]:
-    """Tell what is wrong with an event by its place in the body: what the rules say of the event itself, or of a later
-    one of the table that becomes impossible."""
+    """Context manager: inside it, a refusal of an event is raised with paths from the root of the body, whether the
+    rules refuse the event itself or a later one that it makes impossible."""
     try:
         yield
     except Refused as refused:
@@ -79,7 +80,7 @@ def tell_faults_of_event() -> Iterator[None]:
 
 
 def place_fault(fault: scoring.Problem | FieldError) -> FieldError:
-    """Return a fault with its path from the root of the body."""
+    """Return a fault with its path from the root of the body: «points» becomes «event.points»."""
     if isinstance(fault, FieldError):
         return replace(fault, path="event" if fault.path.startswith("events[") else fault.path)
     within = OF_PARTIE.sub("", fault.path)
@@ -96,9 +97,9 @@ def record_to_json(sheet: Sheet, key: str) -> dict[str, Any]:
 def correct_event(
     request: CallRequest, code: Code, n: Number, table: Number, event: Number, body: CorrectionIn
 ) -> dict[str, Any]:
-    """Correct an event of the table, the first one being 1: `event` of the body takes its place (one of type `void`
-    annuls a coup), and the table is scored again from there on. What it was stays readable, with the reason. A later
-    event that becomes impossible refuses it."""
+    """Correct an event of the table, the first one being 1: `event` of the body replaces it (one of type `void` annuls
+    a coup), and the table is scored again from there on. The event as it was stays readable, with the reason. Refused
+    if a later event becomes impossible."""
     own_table = find_own_table(request, code, n, table)
     sheet = load_sheet(own_table.pk)
     if all(record.position != event for record in sheet.records):

@@ -1,8 +1,5 @@
-"""The dispatcher: makes messages of the outbox, and sends those that are due, each receiver's one after the other,
-several receivers at the same time.
-
-Threads only send: whatever is read from the database or written to it is done by one thread.
-"""
+"""The dispatcher: makes messages of the outbox's entries, and sends those that are due: to each receiver one after the
+other, to several receivers at the same time. Threads only send; one thread alone reads and writes the database."""
 
 import datetime
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -37,7 +34,7 @@ Tried = list[tuple[Delivery, SendResult, datetime.datetime]]
 
 
 class Dispatcher:
-    """Who makes and sends the messages of this installation. `allowed`: see `sending`."""
+    """Makes and sends the messages of this installation. `allowed`: hosts that need not be public, as in `sending`."""
 
     def __init__(self, allowed: Collection[str] = (), send: Send = send_message) -> None:
         self._allowed, self._send = allowed, send
@@ -46,7 +43,7 @@ class Dispatcher:
         self._under_way: dict[int, Future[Tried]] = {}
 
     def work(self, now: datetime.datetime) -> bool:
-        """Do what is due. Return True if there is more to do at once."""
+        """Make and send what is due now. Return True if there is more to do at once."""
         if self._seen is None or now < self._seen - SLACK:
             hurry_deliveries(now, after=now if self._seen else now + DELAYS[-1] + SLACK)
         self._seen = now
@@ -56,7 +53,7 @@ class Dispatcher:
         return has_more
 
     def collect_results(self, *, wait: bool = False) -> None:
-        """Save what came of the tries that have ended; `wait`: of all that are under way."""
+        """Save the results of sendings that have ended; with `wait`, wait for all that are still running."""
         for receiver, future in list(self._under_way.items()):
             if wait or future.done():
                 del self._under_way[receiver]
@@ -64,7 +61,7 @@ class Dispatcher:
                     save_send_result(delivery, result, at)
 
     def start_sending(self, now: datetime.datetime) -> None:
-        """Begin to send what is due to receivers to which nothing is being sent."""
+        """Start to send the due messages of each receiver to whom nothing is being sent."""
         due: dict[int, list[Delivery]] = {}
         for delivery in list_due_deliveries(now, MOST_DUE, but_to=self._under_way):
             due.setdefault(delivery.receiver_id, []).append(delivery)
@@ -73,12 +70,13 @@ class Dispatcher:
             self._under_way[receiver] = self._pool.submit(self._send_in_a_row, signed)
 
     def finish(self) -> None:
-        """Wait for what is under way, and save what came of it."""
+        """Wait for the sendings that are still running, and save their results."""
         self.collect_results(wait=True)
         self._pool.shutdown()
 
     def _send_in_a_row(self, deliveries: Iterable[tuple[Delivery, Sequence[bytes]]]) -> Tried:
-        """Send these to their receiver, up to one that shows that it is down."""
+        """Send these messages to their one receiver in order, and stop at the first whose failure shows that it is
+        down. Return the result of each that was tried."""
         tried: Tried = []
         for delivery, keys in deliveries:
             at, body = timezone.now(), delivery.body.encode()
@@ -91,8 +89,8 @@ class Dispatcher:
 
 
 def queue_outbox(now: datetime.datetime) -> bool:
-    """Make messages of the entries of the outbox, and queue them for whoever asked for them. Return True if there are
-    more. The standings of a tournament are told of at most once in STANDINGS_WAIT."""
+    """Make messages of new entries of the outbox, and queue them for the receivers that asked for their type. Return
+    True if there are more. Standings of one tournament are sent at most once in STANDINGS_WAIT."""
     entries = list(OutboxEntry.objects.filter(is_pending=True).order_by("pk")[:MOST_ENTRIES])
     ready = [each for each in entries if is_ripe(each, entries, now)]
     if not ready:
@@ -113,15 +111,16 @@ def queue_outbox(now: datetime.datetime) -> bool:
 def address_all(
     entries: Sequence[OutboxEntry], tournament: Tournament, listening: Sequence[Receiver], now: datetime.datetime
 ) -> list[Delivery]:
-    """Return the deliveries, to whoever asked for them, of what these entries of the tournament come to."""
+    """Return the deliveries of the messages that these entries of the tournament come to, for each of the `listening`
+    receivers that asked for their type."""
     wanted = {kind for receiver in listening for kind in receiver.types}
     made = [message for _entry, message in make_all(entries if wanted else (), tournament) if message.type in wanted]
     return [delivery for message in made for delivery in address_message(message, listening, now)]
 
 
 def is_ripe(entry: OutboxEntry, entries: Sequence[OutboxEntry], now: datetime.datetime) -> bool:
-    """True unless the entry says that standings have changed only just now. Of several of one tournament, the oldest
-    counts."""
+    """True unless the entry says that standings changed, and less than STANDINGS_WAIT ago. Of several such `entries` of
+    one tournament, the oldest counts."""
     if entry.kind != OutboxEntry.SourceKind.STANDINGS:
         return True
     since = min(each.at for each in entries if (each.kind, each.tournament_id) == (entry.kind, entry.tournament_id))
@@ -137,5 +136,5 @@ def find_receivers(clubs: Iterable[int]) -> dict[int, list[Receiver]]:
 
 
 def wants_standings(receiver: Receiver) -> bool:
-    """True if the receiver wants to know of changed standings."""
+    """True if the receiver asked for messages on changed standings."""
     return EventType.STANDINGS_CHANGED in receiver.types

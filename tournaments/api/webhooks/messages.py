@@ -1,7 +1,7 @@
-"""What an outbox entry comes to: messages of events, as public as the public pages, under the names that they show.
+"""From outbox entries to messages: as public as the public pages, under the names that those show.
 
-An entry says what to look at; what is said of it is read when the message is made. So a message may know more than had
-happened when its entry was written, never less, and several entries about one thing make one message.
+An entry only names the row that changed; the row is read when the message is made. So a message may know more than had
+happened when its entry was written, never less, and several entries about one row make one message.
 """
 
 import datetime
@@ -34,15 +34,15 @@ from tournaments.views.public.names import get_public_names
 LOGGER = logging.getLogger(__name__)
 LEADERS = 10  # rows of the standings in a message
 STANDINGS_ACTIONS = frozenset({"adjusted", "unadjusted", "unplayed", "withdrawn"})
-"""What of the audit log may change the standings; records always may."""
+"""The actions of the audit log that may change the standings; records always may."""
 EVENT_KIND = Record.RecordKind.EVENT
 Source = OutboxEntry.SourceKind
 Seated = Mapping[int, Mapping[int, int]]  # by table and position
 
 
 class MessageMaker:
-    """Makes the messages of one tournament that these entries come to. What they are about is read at once, by a query
-    a kind, however many they are."""
+    """Makes the messages of one tournament from these entries. The rows that they name are read by one query a kind,
+    however many they are."""
 
     def __init__(self, tournament: Tournament, entries: Iterable[OutboxEntry]) -> None:
         self.tournament = tournament
@@ -57,7 +57,7 @@ class MessageMaker:
 
     @cached_property
     def records(self) -> Mapping[int, Record]:
-        """The records, with their tables and lines."""
+        """The records that the entries name, by id, with their tables and ledger lines."""
         lines = Prefetch("lines", LedgerLine.objects.select_related("seat").order_by("seat__position"))
         return (
             Record.objects.select_related("table__round").prefetch_related(lines).in_bulk(self.subjects[Source.RECORD])
@@ -65,12 +65,12 @@ class MessageMaker:
 
     @cached_property
     def audits(self) -> Mapping[int, AuditEntry]:
-        """The lines of the audit log that the messages report, by id."""
+        """The lines of the audit log that the entries name, by id."""
         return AuditEntry.objects.in_bulk(self.subjects[Source.AUDIT])
 
     @cached_property
     def sign_ups(self) -> Mapping[int, SignUp]:
-        """The sign-ups that are still there."""
+        """The sign-ups that the entries name and that still exist, by id."""
         return SignUp.objects.in_bulk(self.subjects[Source.SIGN_UP])
 
     @cached_property
@@ -84,7 +84,7 @@ class MessageMaker:
 
     @cached_property
     def seated(self) -> Mapping[int, Seated]:
-        """Who sits where, by round; a round without a table is missing."""
+        """Who sits where, by round: entry ids by table and position. Rounds without a table are missing."""
         rows = Table.objects.filter(round__in=self.rounds.values()).order_by("n", "seats__position", "seats__since")
         seated: dict[int, dict[int, dict[int, int]]] = {}
         for n, table, position, sitter in rows.values_list("round__n", "n", "seats__position", "seats__entry"):
@@ -99,7 +99,7 @@ class MessageMaker:
         return not self.tournament.hidden and self.tournament.status != Tournament.Status.DRAFT
 
     def make_messages(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
-        """Yield what the entry comes to; nothing where nobody may know of it."""
+        """Yield the messages of one entry of the outbox; none for what the public may not know."""
         if entry.kind == Source.SIGN_UP or self.is_public:
             yield from MAKERS[entry.kind](self, entry)
 
@@ -109,7 +109,7 @@ class MessageMaker:
         return WebhookMessage(kind, at, {"tournament": self.describe_tournament(), **data}, named)
 
     def describe_tournament(self) -> dict[str, Any]:
-        """Return what each message says of the tournament."""
+        """Return the tournament's part of each message: its code, name, game, date and status."""
         its = self.tournament
         return {"code": its.code, "name": its.name, "game": its.game, "date": str(its.date), "status": its.status}
 
@@ -118,7 +118,7 @@ class MessageMaker:
         return {"entry": entry, "name": self.names[entry]}
 
     def make_of_record(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
-        """Yield what a record of a table's book says, and what each place wins by it."""
+        """Yield the message of a record of a table's book, with what each place wins by it."""
         record = self.records[entry.subject]
         kind = EventType.COUP_RECORDED if record.kind == EVENT_KIND else EventType.COUP_CORRECTED
         yield self.make(
@@ -137,7 +137,8 @@ class MessageMaker:
         )
 
     def make_of_audit(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
-        """Yield what an action of the audit log says to others. When a tournament is opened, its rounds are."""
+        """Yield the messages of a line of the audit log. For a tournament that is opened, also those of its published
+        rounds."""
         audit = self.audits[entry.subject]
         if audit.what in (AuditEntry.Action.OPENED, AuditEntry.Action.REOPENED):
             yield self.make(EventType.TOURNAMENT_OPENED, audit.at)
@@ -151,14 +152,14 @@ class MessageMaker:
             yield self.make(EventType.ROUND_WITHDRAWN, audit.at, round=audit.after["round"])
 
     def make_of_tables(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
-        """Yield that a round is published, with its tables as they are now, or that it is not any more."""
+        """Yield the message that a round is published, with its tables as they are now, or that it is withdrawn."""
         if entry.subject in self.seated:
             yield from self.make_of_round(self.rounds[entry.subject], entry.at)
         else:
             yield self.make(EventType.ROUND_WITHDRAWN, entry.at, round=entry.subject)
 
     def make_of_round(self, current: Round, at: datetime.datetime) -> Iterator[WebhookMessage]:
-        """Yield who sits where in the round, if anybody does."""
+        """Yield the message of a round's seats, unless nobody sits there."""
         seated = {table: sitters for table, sitters in self.seated.get(current.n, {}).items() if sitters}
         if seated:
             yield self.make(
@@ -170,11 +171,12 @@ class MessageMaker:
             )
 
     def describe_seats(self, sitters: Mapping[int, int]) -> list[dict[str, Any]]:
-        """Return who sits at each position of a table."""
+        """Return a list of the sitters of one table, each with his position. `sitters`: entry ids by position."""
         return [{"position": position, **self.describe_entry(entry)} for position, entry in sitters.items()]
 
     def make_of_sign_up(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
-        """Yield how somebody who signed up stands; whoever has no entry is named by his initials alone."""
+        """Yield the message on somebody who signed up: entered, waiting or gone; named by initials while he has no
+        entry."""
         person = self.sign_ups.get(entry.subject)
         if person is None or self.tournament.hidden:
             return
@@ -186,7 +188,7 @@ class MessageMaker:
         )
 
     def make_of_standings(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
-        """Yield the head of the standings."""
+        """Yield the message of the standings, with their first LEADERS rows."""
         rows = get_ranking(self.tournament, self.names)
         leaders = complete_tallies(self.tournament, rows[:LEADERS])
         yield self.make(
@@ -198,13 +200,13 @@ class MessageMaker:
 
 
 def describe_row(row: StandingsRow) -> dict[str, Any]:
-    """Return one row of the standings, under the names that the other messages have."""
+    """Return one row of the standings as JSON, with the key names that all messages use."""
     written = row_to_json(row)
     return {"entry": row.tally.entry, "name": written.pop("player"), **written}
 
 
 def hide_reason(event: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-    """Return an event of the book without why a coup was dealt again: free text, in which anybody may be named."""
+    """Return an event of the book without the reason for a void deal: free text, which may name anybody."""
     if event is None or event.get("type") != "void":
         return event
     return {key: value for key, value in event.items() if key != "reason"}
@@ -221,8 +223,9 @@ MAKERS: Mapping[str, Maker] = {
 
 
 def make_all(entries: Sequence[OutboxEntry], tournament: Tournament) -> Iterator[tuple[OutboxEntry, WebhookMessage]]:
-    """Yield the messages that these entries of the tournament come to, one for all entries about the same thing, at the
-    place of the last. An entry of which none can be made is left out, so that it does not hold up the others."""
+    """Yield (entry, message) for all messages of these entries of one tournament. Entries about one row make one
+    message, at the place of the last. An entry whose message cannot be made is left out, so that it does not hold up
+    the others."""
     maker = MessageMaker(tournament, entries)
     last = {(each.kind, each.subject): each for each in entries}
     for entry in [each for each in entries if last[each.kind, each.subject] is each]:
@@ -235,7 +238,7 @@ def make_all(entries: Sequence[OutboxEntry], tournament: Tournament) -> Iterator
 
 
 def find_standings_touched(entries: Sequence[OutboxEntry]) -> set[int]:
-    """Return the tournaments (ids) whose standings these entries may have changed."""
+    """Return the ids of the tournaments whose standings these entries may have changed."""
     audits = [entry.subject for entry in entries if entry.kind == Source.AUDIT]
     weighty = set(AuditEntry.objects.filter(pk__in=audits, what__in=STANDINGS_ACTIONS).values_list("pk", flat=True))
     return {

@@ -40,7 +40,7 @@ def sign_message(key: bytes, message: str, timestamp: int, body: bytes) -> str:
 
 
 def build_headers(keys: Sequence[bytes], message: str, timestamp: int, body: bytes) -> dict[str, str]:
-    """Return the headers under which the body is sent, with a signature by each of the keys; without a key, none."""
+    """Return the headers under which the body is sent, with one signature for each key; without keys, no signature."""
     headers = {"content-type": "application/json", "user-agent": "Corbillon"}
     signatures = [sign_message(key, message, timestamp, body) for key in keys]
     if not signatures:
@@ -61,8 +61,8 @@ REFUSED, SLOW, INSECURE, BROKEN = "refused", "slow", "insecure", "broken"
 
 @dataclass(frozen=True)
 class Target:
-    """Where a message goes: the host's name and port, alone and as the URL writes them, one IP address of it that was
-    judged, and the rest of the URL."""
+    """Where a message goes: the host's name and port, one of its IP addresses that was found to be allowed, and the
+    rest of the URL."""
 
     host: str
     port: int
@@ -92,7 +92,7 @@ def send_message(address: str, headers: Mapping[str, str], body: bytes, allowed:
 
 
 def find_target(address: str, allowed: Collection[str] = ()) -> Target:
-    """Resolve the address and judge what it leads to. Raises CannotSend unless all of it is public, or allowed."""
+    """Resolve the address. Raises CannotSend unless all its IP addresses are public, or the host is in `allowed`."""
     parts = check_address(address, allowed)
     host, port = str(parts.hostname), parts.port or PORTS[parts.scheme]
     ips = resolve_host(host, port)
@@ -127,14 +127,14 @@ def post(target: Target, headers: Mapping[str, str], body: bytes) -> int:
 
 
 def cut_connection(connection: socket.socket, is_cut: Event) -> None:
-    """End a connection that takes too long, whoever waits at it; one of TLS without a word of farewell."""
+    """Close a connection that takes too long, whichever call waits at it; a TLS one without its closing message."""
     is_cut.set()
     with suppress(OSError):
         socket.socket.shutdown(connection, socket.SHUT_RDWR)
 
 
 def exchange(connection: socket.socket, target: Target, headers: Mapping[str, str], body: bytes) -> int:
-    """Send the request over a connection that stands, and return the status of the answer."""
+    """Send the request over this open connection, and return the status of the answer."""
     if isinstance(connection, ssl.SSLSocket):
         connection.do_handshake()
     link = http.client.HTTPConnection(target.host, target.port)
@@ -147,5 +147,5 @@ def exchange(connection: socket.socket, target: Target, headers: Mapping[str, st
 
 @cache
 def build_context() -> ssl.SSLContext:
-    """Return the system's idea of whom to trust; reading it takes a while."""
+    """Return the TLS settings with the certificates that the system trusts; reading those takes a while."""
     return ssl.create_default_context()
