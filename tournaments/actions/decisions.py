@@ -1,7 +1,7 @@
-"""Writing the links of what decides something beside the book: bonuses, tables that are not played, confirmations, who
-takes part, how one is ranked, prizes, the audit log (`guards.deciding_rows` names them all).
+"""Writing the chain links of decisions beside the book: bonuses, tables that are not played, confirmations, who takes
+part, how one is ranked, prizes, the audit log (`guards.deciding_rows` names them all).
 
-Whoever writes such a row says so: `seal_new` for rows that he has just inserted, `seal_changed` for rows that he has
+Whoever writes such a row calls `seal_new` for rows that he has just inserted, `seal_changed` for rows that he has
 changed or removed, and for those that are written over. An action under `sealed` writes all its links at its end, in
 one statement; without it each call writes at once.
 """
@@ -73,13 +73,13 @@ def collect_decisions() -> Iterator[None]:
 
 
 def seal_new(*rows: Model) -> None:
-    """Say in the chain that these rows were just inserted."""
+    """Write a link into the hash chain for each of these rows, which were just inserted."""
     with collect_decisions():
         _get_unsealed().fresh += describe_decisions(rows)
 
 
 def seal_changed(model: type[Model], pks: Iterable[int]) -> None:
-    """Say in the chain what the rows of these ids are now, or that they are gone."""
+    """Write a link into the hash chain with the present state of each row of these ids, or that it is gone."""
     with collect_decisions():
         _get_unsealed().changed.setdefault(PARTS[model], set()).update(pks)
 
@@ -92,7 +92,8 @@ def keep_scored(tournaments: Iterable[int]) -> None:
 
 
 def seal_tournament(tournament: Tournament) -> None:
-    """Say in the chain what every deciding row of the tournament is now, as after an import."""
+    """Write a link into the hash chain for every deciding row of the tournament whose state it does not hold yet, as
+    after an import."""
     for part, deciding in DECIDING_ROWS.items():
         if deciding.tournament:
             model = get_deciding_model(part)

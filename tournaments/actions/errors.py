@@ -92,4 +92,4 @@ class TournamentClosed(NotNow):
 
 
 NO_REASON = FieldError("reason", _("Dites pourquoi : la raison est gardée avec la correction."))
-"""What is refused to an account that corrects without saying why."""
+"""The refusal of a correction by an account that gives no reason."""

@@ -44,7 +44,7 @@ REACHABLE = (
     "2001:20::/28",  # cryptographic hashes, second version
     "2001:30::/28",  # drones' tags
 )
-"""What the registries call globally reachable inside the networks above."""
+"""The networks inside those above that the registries call globally reachable."""
 BARRED_NETWORKS, EXCEPTED_NETWORKS = (tuple(map(ip_network, each)) for each in (NOT_REACHABLE, REACHABLE))
 TRANSLATED = ip_network("64:ff9b::/96")
 

@@ -28,7 +28,7 @@ SENTENCES: Mapping[str, Promise] = MappingProxyType(
         HIDDEN: _("La soirée est masquée : cela ne s’y fait pas."),
     }
 )
-"""What is said of a refusal, by the state that is the cause."""
+"""The sentence of a refusal, by the state that is its cause."""
 NOT_OPENED = _("La soirée n’est pas encore ouverte : rien ne se marque.")
 ONLY_ORGANISERS = _("La soirée est terminée : montrez ceci à l’organisateur, lui seul peut encore marquer.")
 ONLY_WAITING = _("On n’attend de table que dans une soirée ouverte, à tables libres.")
@@ -95,7 +95,7 @@ GROUPS: tuple[tuple[StateRule, str], ...] = (
     (JUDGING_TABLES, "reorder_table mark_unplayed mark_played mark_round_unplayed mark_round_played mark_forfeits"),
 )
 RULES: Mapping[str, StateRule] = {name: rule for rule, names in GROUPS for name in names.split()}
-"""By action, in which states it may run."""
+"""The states in which each action may run, by the action's name."""
 
 
 def check_state(tournament: Tournament, action: str, *, reason: str | None = None) -> None:

@@ -1,5 +1,5 @@
-"""The hash chain over models: what of a table, a record and its lines goes into a link. Makes no query; the bytes are
-declared in `guards.digests`."""
+"""The hash chain over models: which columns of a table, a record and its lines a link covers. Makes no query; the bytes
+are declared in `guards.digests`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -47,9 +47,9 @@ def compute_link_digest(
     lines: Sequence[Row],
     entries: Mapping[int, int],
 ) -> str:
-    """Return the digest of a record's link. `links`: (previous, beside); `reason`: its salted digest. `postings` and
-    `lines` are rows whose first column is the record's id, a line's second its seat, before its figures; `entries`: who
-    sat there."""
+    """Return the digest of a record's link. `links`: the digests of the link before it at the table, and of the last
+    link at any table; `reason`: the salted digest of the record's reason. `postings` and `lines`: rows that begin with
+    the record's id, then (in lines) the seat's id; `entries`: by seat id, the entry that sat there."""
     facts = {name: getattr(record, name) for name in RECORD_FIELDS} | {
         "id": record.pk,
         "at": record.at,

@@ -1,5 +1,5 @@
-"""The rows that decide something beside the book, as the chain holds them: read from the database, or taken from what
-was just made. What of each counts is declared in `guards.deciding_rows`. Writes nothing."""
+"""The chain's view of the rows that decide something beside the book (a bonus, a prize, a confirmation): read from the
+database, or from rows just inserted. `guards.deciding_rows` declares which columns count. Writes nothing."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ from tournaments.models.guards.deciding_rows import DECIDING_ROWS, Decision, bui
 
 ROWS_AT_ONCE = 2_000
 PARTS = {apps.get_model("tournaments", deciding.model): part for part, deciding in DECIDING_ROWS.items()}
-"""By model, its part of the chain."""
+"""The key in DECIDING_ROWS of each model that has one: `UnplayedTable` has "unplayed"."""
 
 
 def get_deciding_model(part: str) -> type[Model]:
@@ -21,15 +21,16 @@ def get_deciding_model(part: str) -> type[Model]:
 
 
 def load_decisions(part: str, rows: QuerySet[Any]) -> Iterator[Decision]:
-    """Yield what the chain should hold of these rows of a part, in the order of their ids."""
+    """Yield what the chain should hold of these rows, in the order of their ids. `part`: their key in DECIDING_ROWS."""
     deciding = DECIDING_ROWS[part]
     values = rows.order_by(*deciding.order).values_list(*deciding.paths)
     return read_decisions(part, values.iterator(chunk_size=ROWS_AT_ONCE))
 
 
 def describe_decisions(rows: Iterable[Model]) -> Iterator[Decision]:
-    """Yield what the chain should hold of rows that were just inserted, as they were: no query, where they hold what
-    they name. Rows to which others belong are loaded instead."""
+    """Yield what the chain should hold of rows that were just inserted, from their own attributes. No query is made,
+    unless the columns that count are those of a related row that is not loaded. Rows with rows of their own (`joined`)
+    are not for this: `load_decisions` reads them."""
     for row in rows:
         part = PARTS[type(row)]
         yield build_decision(part, [read_path(row, path) for path in DECIDING_ROWS[part].own_paths])

@@ -113,7 +113,7 @@ def sum_gains_by_seat(sheet: "Sheet", effects: "Sequence[Effect] | None" = None)
 
 
 def build_moves(transfers: Iterable[scoring.Transfer], places: Mapping[str, int]) -> Iterable[Move]:
-    """Yield the transfers with seat positions for names. `places`: position by player name."""
+    """Yield the transfers with seat positions in place of names. `places`: position by player name."""
     for each in transfers:
         payer, payee = (str(places.get(party, party)) for party in (each.payer, each.payee))
         yield Move(payer, payee, each.jetons, each.rule)

@@ -13,19 +13,21 @@ Rename = Callable[[Any], Any]
 
 
 def to_seats(event: EventBody, names: tuple[str, ...], game: str) -> EventBody:
-    """Return an event of that game with seats for names; `names` by position. Raise KeyError for an unknown name."""
+    """Return an event of that game with seats in place of names; `names` by position. Raise KeyError for an unknown
+    name."""
     return to_these_seats(event, {name: position for position, name in enumerate(names, 1)}, game)
 
 
 def to_these_seats(event: EventBody, positions: Mapping[str, int], game: str) -> EventBody:
-    """Return an event of that game with seats for names; `positions` by name. Raise KeyError for an unknown name."""
+    """Return an event of that game with seats in place of names; `positions` by name. Raise KeyError for an unknown
+    name."""
     seats = {name: str(position) for name, position in positions.items()}
     keys = scoring.get_game(game).player_keys
     return rename_players(event, keys, lambda name: None if name is None else seats[name])
 
 
 def to_names(event: Any, names: tuple[str, ...], game: str) -> Any:
-    """Return an event of that game with names for seats; `names` by position.
+    """Return an event of that game with names in place of seats; `names` by position.
 
     A value that is no seat becomes a name that nobody at the table has, so that scoring refuses it. What is not a dict
     is returned unchanged, and scoring refuses that too.

@@ -46,7 +46,8 @@ class TableFacts:
         return self.to_names(kept.body) if kept and kept.number == number else {}
 
     def to_names(self, event: EventBody) -> EventBody:
-        """Return the event with names for "1"…"n"; a value that is no seat becomes a name that nobody here has."""
+        """Return the event with names in place of "1"…"n"; a value that is no seat becomes a name that nobody here
+        has."""
         return seat_names.to_names(event, self.names, self.tournament.game)
 
     @property
@@ -258,16 +259,17 @@ class Sheet(TableFacts):
         return replace(changed, state=get_last_state(setting, steps))
 
     def to_seats(self, event: EventBody) -> EventBody:
-        """Return the event with "1"…"n" for names; raise KeyError for a name that is not at this table."""
+        """Return the event with "1"…"n" in place of names; raise KeyError for a name that is not at this table."""
         return seat_names.to_seats(event, self.names, self.tournament.game)
 
     def to_former_seats(self, event: EventBody) -> EventBody:
-        """Return the event with "1"…"n" for the names of all who ever sat at this table; raise KeyError for another."""
+        """Return the event with "1"…"n" in place of the names of all who ever sat at this table; raise KeyError for
+        another."""
         positions = {seat.entry.shown_name: seat.position for seat in self.all_seats}
         return seat_names.to_these_seats(event, positions, self.tournament.game)
 
     def list_revisions(self) -> tuple[history.Revision, ...]:
-        """Return every correction and undo, the first one first, with names for seats."""
+        """Return every correction and undo, the first one first, with names in place of seats."""
         return tuple(
             replace(each, was=self.to_names(each.was), now=self.to_names(each.now) if each.now else None)
             for each in history.list_revisions(self.records)

@@ -1,4 +1,5 @@
-"""What a table's sheet comes to, as its TableSummary holds it: built from a sheet, never from the database."""
+"""From a table's sheet to its TableSummary: coups, totals, ranks, whether it is over. Built from the sheet, never from
+the database."""
 
 from collections.abc import Iterable, Sequence
 

@@ -21,7 +21,7 @@ from tournaments.models import Confirmation, Record, Seat, Table, TableSummary, 
 from tournaments.models.querysets import TableQuerySet
 
 Setting = tuple[scoring.Setting | None, tuple[scoring.Problem, ...]]
-"""The setting of a table, with positions for names, or what is wrong with it."""
+"""The setting of a table, in which "1"…"n" stand for the players, or the problems for which it cannot play."""
 
 
 class CardSeat(NamedTuple):
@@ -212,7 +212,8 @@ class _CardRows:
 
 
 def _iter_cards(tables: Iterable[Table], rows: _CardRows) -> Iterable[TableCard]:
-    """Yield the cards of these tables. Tables of one round share their tournament, and those alike their setting."""
+    """Yield the cards of these tables. Tables of one round share their tournament object, and tables alike their
+    setting."""
     ruled: dict[int, tuple[Tournament, Callable[[int, bool], Setting]]] = {}
     for table in tables:
         if table.round_id not in ruled:
@@ -228,12 +229,12 @@ def _iter_cards(tables: Iterable[Table], rows: _CardRows) -> Iterable[TableCard]
 
 
 def build_kind_getter(tournament: Tournament) -> Callable[[int, bool], Setting]:
-    """Return a function that gives the setting of the tables of a size under the tournament's rules, each built once.
-    Its second argument: two play against two."""
+    """Return a function of (table size, whether two play against two) that gives the setting of such tables under the
+    tournament's rules; each setting is built once."""
     return cache(lambda size, two_sides: _build_kind(tournament, size, two_sides))
 
 
 def _build_kind(tournament: Tournament, size: int, two_sides: bool) -> Setting:
-    """Return the setting of a table of this size, with positions for names."""
+    """Return the setting of a table of this size, in which "1"…"n" stand for the players."""
     names = tuple(str(place) for place in range(1, size + 1))
     return build_setting(tournament, names, two_sides or needs_sides(tournament))

@@ -21,11 +21,11 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
 LOOKALIKES = str.maketrans({"I": "1", "L": "1", "O": "0"})
 CODE_LENGTH = 8
 DAYS_AFTERWARDS = timedelta(days=1)
-"""How long the code of a closed evening is still known for what it is. Each wrong code is tried on all these tables."""
+"""For how many days the code of a closed evening is still recognised. Each wrong code is tried on all these tables."""
 KEY_BITS = 160
 SALTS = (salts.TABLE, *salts.EARLIER_TABLES)
 KEY_COLUMNS = ("generation", "round__tournament__hidden", "round__tournament__game", "round__tournament__club__cards")
-"""What is read of a table before its sheet is loaded: whether the key opens it, and which cards its club shows."""
+"""The columns of a table that are read before its sheet: whether the key opens it, and which cards its club shows."""
 TABLE_OF_KEY = PreparedQuery[Table](
     lambda pk: Table.objects.select_related("round__tournament__club").only(*KEY_COLUMNS).filter(pk=pk)
 )

@@ -1,5 +1,5 @@
 """Saving what an imported evening has beside rounds, rules and coups: who took part and paid, who was kept apart,
-prizes, clocks, what players said of their sheets. All of it is sealed with the import."""
+prizes, clocks, what players said of their sheets. Its links in the hash chain are written with the import's."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

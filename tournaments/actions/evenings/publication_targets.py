@@ -1,4 +1,4 @@
-"""Where a club's site is sent."""
+"""The places to which a club's site of files is sent: added and removed."""
 
 from django.db import transaction
 

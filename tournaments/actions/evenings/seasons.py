@@ -50,7 +50,7 @@ def change_season(
     season: Season, *, name: str, rule: SeasonRule, tournaments: Iterable[Tournament], in_draws: bool
 ) -> Season:
     """Change the season's name, its rule and the club's tournaments; those of other clubs stay as they are. `in_draws`:
-    its past rounds count in draws. Raises Refused with all problems."""
+    whether players who met in its past rounds are kept apart in draws. Raises Refused with all problems."""
     wrong = check_season_rule(rule)
     if wrong:
         raise Refused([FieldError(what, SEASON_ERRORS[what]) for what, _kind in wrong])
@@ -64,7 +64,7 @@ def change_season(
 
 
 def set_counted_tournaments(season: Season, club: Club, tournaments: Iterable[Tournament]) -> None:
-    """Let these tournaments of the club count for the season, and none else of it; those of other clubs stay."""
+    """Make exactly these tournaments of the club count for the season; those of other clubs stay."""
     counted = SeasonTournament.objects.filter(season=season, tournament__club=club).values_list("pk", flat=True)
     before, wanted = list(counted), {each.pk for each in tournaments}
     season.tournaments.remove(*season.tournaments.filter(club=club).exclude(pk__in=wanted))
@@ -124,7 +124,7 @@ def find_asked_club(season: Season, typed: str) -> Club:
 
 
 def check_shown(season: Season) -> None:
-    """Raise NotNow where the season is hidden: then no club joins it, and no tournament of another one."""
+    """Raise NotNow if the season is hidden: then no other club may join it or bring a tournament."""
     if season.hidden:
         raise NotNow(_("Cette saison est masquée : rien ne s’y ajoute plus."))
 
@@ -156,8 +156,7 @@ def remove_joined_club(joined: JoinedClub, *, actor: str) -> None:
 
 @sealed
 def bring_tournaments(joined: JoinedClub, tournaments: Iterable[Tournament]) -> None:
-    """Let these tournaments of the club that has joined count for the season, and none else of it. Raises Refused or
-    NotNow."""
+    """Make exactly these tournaments of the club that has joined count for the season. Raises Refused or NotNow."""
     joined = lock_joined_club(joined)
     season, mine = joined.season, [each for each in tournaments if each.club_id == joined.club_id]
     check_shown(season)

@@ -1,6 +1,6 @@
-"""Rules of their own for the rounds from a later one on: for example, finals in two tours after groups in one. They are
-set before the first record of that part; afterwards a change is a correction of its tables (`rule_change.change_rules`
-with `since`)."""
+"""Other rules from a later round on: for example, finals in two tours after groups in one. They are set before the
+first record of those rounds; afterwards a change is a correction of their tables (`rule_change.change_rules` with
+`since`)."""
 
 from collections.abc import Mapping
 from typing import Any

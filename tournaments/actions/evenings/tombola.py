@@ -31,7 +31,7 @@ def make_seed() -> str:
 def set_up_tombola(
     tournament: Tournament, prizes: Sequence[str], *, first: int | None, last: int | None, several: bool
 ) -> None:
-    """Keep the prizes, in the order in which they will be drawn, and the tickets: the numbers from `first` to `last`,
+    """Save the prizes, in the order in which they will be drawn, and the tickets: the numbers from `first` to `last`,
     or one for each player. The seed is made the first time, and stays. Raises Refused."""
     lock_evening(tournament, "set_up_tombola")
     tombola = Tombola.objects.filter(tournament=tournament).first()
@@ -102,8 +102,8 @@ def draw_again(tournament: Tournament, n: int, drawn: int, *, actor: str) -> Non
 
 
 def fix_tickets(tombola: Tombola) -> None:
-    """Set, unsaved, whose tickets are drawn from now on (`entries`). Raises Refused if there are more prizes than
-    tickets."""
+    """Set the tombola's `entries`, without saving it, to the players whose tickets are drawn from now on. Raises
+    Refused if there are more prizes than tickets."""
     playing = tombola.tournament.entries.exclude(presence=Entry.Presence.ABSENT).order_by("pk")
     tombola.entries = [] if tombola.is_sold_by_number else list(playing.values_list("pk", flat=True))
     least = 1 if tombola.several else len(tombola.prizes)
@@ -130,6 +130,6 @@ def remove_tombola(tournament: Tournament, *, actor: str) -> None:
 
 
 def log_tombola(tombola: Tombola, step: str, actor: str) -> None:
-    """Log a step of the tombola, with the digest that was shown before."""
+    """Write a step of the tombola ("begun", "again", "over", "removed") into the audit log, with its seed's digest."""
     after = {"step": step, "digest": compute_seed_digest(tombola.seed)}
     write_audit_entry(tombola.tournament, AuditEntry.Action.TOMBOLA, actor=actor, after=after)

@@ -22,7 +22,7 @@ NO_WORDS = frozenset(
     | {"seul", "seule", "sans partenaire"}
     | {"no", "none", "nil", "null", "unknown", "not applicable", "nessuno", "nessuna", "niente", "nulla"}
 )
-"""What one writes in a cell where there is nothing to write, without its signs: «-», «n/a», «(aucune)»."""
+"""The texts, without signs and accents, of a cell in which there is nothing to write: «-», «n/a», «(aucune)»."""
 ADDRESS_PARTS = re.compile(r"[\s;,/|<>()]+")
 DETAILS = ("licence", "home_club", "email", "category", "note")
 

@@ -81,7 +81,7 @@ def refuse_last_owner(member: Member, was: str) -> None:
 
 
 def save_role(member: Member, role: Role, *, actor: str) -> None:
-    """Write and log the member's role; who is no owner any more has invited nobody and made no key."""
+    """Save and log the member's role. Of one who is no owner any more, delete the invitations and revoke the keys."""
     log_change(member, member.role, role, actor)
     save_fields(member, role=role)
     if role != Role.OWNER:
@@ -90,5 +90,5 @@ def save_role(member: Member, role: Role, *, actor: str) -> None:
 
 
 def withdraw_invitations(member: Member) -> None:
-    """Delete what the member has invited others to."""
+    """Delete the open invitations that the member has made."""
     Invitation.objects.filter(club=member.club_id, inviter=member.user_id).delete()

@@ -14,8 +14,8 @@ from . import phases
 from .pairing_pool import PairingPool
 
 MATES = ("mates_met", "mates_bound")
-"""What is stored only where it says something: a server of the version before, which reads the drafts too, does not
-know it."""
+"""The keys of the evaluation's measures of mates, stored only where they are not 0: a server of the version before,
+which reads the drafts too, does not know them."""
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from .pairing_pool import PAGE_EFFORT, PairingPool, Scores, build_pool, get_next
 DRAFT_COUNT = 3
 LockedTables = Sequence[tuple[tuple[int, model.TablePlayers], ...]]
 StepReporter = Callable[[int, int], None]
-"""Is told how many draws are found, and of how many."""
+"""A function that is called with (how many draws are found, how many are searched)."""
 
 
 @dataclass(frozen=True)

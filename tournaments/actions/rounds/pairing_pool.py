@@ -25,10 +25,10 @@ from tournaments.reading.teams import group_by_club
 Scores = Mapping[int, int]
 """The score of each entry so far, by its id."""
 PAGE_EFFORT = 0.1
-"""Search effort of a draw made for a page (`draws.model.Request.effort`): some tenths of a second at the worst."""
+"""Search effort of a draw made for a page (`draws.model.DrawRequest.effort`): some tenths of a second at the worst."""
 FOUR = partners.FOUR
 ENTRY_COLUMNS = ("pk", "pair", "presence", "first_round", "last_round", "fixed_table", "team", "team_place")
-"""What is read of an entry, of which there may be thousands."""
+"""The columns of an entry that a pool reads; there may be thousands of entries."""
 
 
 def get_next_round_number(tournament: Tournament) -> int:

@@ -104,8 +104,8 @@ def save_token_counts(
 
 @transaction.atomic
 def note_debt(table_id: int, position: int, owed_to: int) -> Sheet:
-    """Note that the player of a place owes what the book says below zero to another (0: to the bank), and return the
-    sheet. Nothing moves. Raises NotNow, TournamentClosed."""
+    """Save that the player of a place owes his debt (what he holds below zero in the book) to the one at position
+    `owed_to` (0: to the bank), and return the sheet. Nothing moves. Raises NotNow, TournamentClosed."""
     sheet = lock_sheet(table_id, "note_debt")
     check_finished(sheet)
     debtors = {sheet.positions[debt.debtor] for debt in sheet.settled_counts.debts}

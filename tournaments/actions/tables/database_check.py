@@ -111,8 +111,8 @@ LAST_ID_SQL = "SELECT seq FROM sqlite_sequence WHERE name = %s"
 
 
 def check_last_rows() -> None:
-    """Raise BookDifference if SQLite has given out a higher id to a link, a record or an audit entry than is there: it
-    leaves none out. PostgreSQL does, whenever a transaction is given up, so that nothing follows from it there."""
+    """Raise BookDifference if the last id that SQLite gave to a link, a record or an audit entry is not there any more:
+    the last rows were deleted. Not on PostgreSQL, where a transaction that is given up uses ids as well."""
     if connection.vendor != "sqlite":
         return
     for model in (ChainLink, Record, AuditEntry):

@@ -33,7 +33,7 @@ NAMES = {
     "counted": gettext_lazy("une soirée d’une saison"),
     "log": gettext_lazy("une ligne du journal"),
 }
-"""By part of DECIDING_ROWS, what one row of it is."""
+"""By key of DECIDING_ROWS, what a sentence calls one such row."""
 
 
 def check_decisions(tournaments: QuerySet[Tournament] | None) -> None:

@@ -17,7 +17,7 @@ from tournaments.models.querysets import TableQuerySet
 
 HEAD_PATTERN = re.compile(r"[0-9a-f]{8,64}")
 RECORD, SEAT = "record", "seat"
-"""What a link is of, beside the parts of DECIDING_ROWS."""
+"""The words for a link of a record and for one of a seat; any other link has a key of DECIDING_ROWS."""
 
 
 class HeldHead(NamedTuple):
