@@ -17,9 +17,9 @@ class Pack:
     """The cards of a game: its ranks from low to high, the points of each card, and the spellings that name it."""
 
     texts: dict[str, int]
-    """By plain spelling («A♠», «AP», «ap»), the card; `find_card` accepts all other spellings too."""
+    """The card of each plain spelling («A♠», «AP», «ap»); `find_card` accepts all other spellings too."""
     points: bytes
-    """By card, its card points: a 256-byte table for `bytes.translate`."""
+    """The points of each card, as a 256-byte table for `bytes.translate`."""
     ranks: tuple[str, ...]
 
     @classmethod

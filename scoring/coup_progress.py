@@ -146,7 +146,8 @@ def _list_cards_by_suit(pack: Pack) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _read_cards_so_far(config: TrickConfig, given: Any, path: str, problems: list[Problem]) -> list[int]:
-    """Read the cards up to the first that cannot be read, or that is one too many."""
+    """Return the codes of the cards given, up to the first that cannot be read or is one too many, which is a
+    problem."""
     if type(given) is not list or any(type(trick) is not list for trick in given):
         problems.append(build_type_problem(path, Text("la liste des levées")))
         return []

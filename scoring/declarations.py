@@ -28,7 +28,8 @@ class PlayerKeys(NamedTuple):
 
 
 COMMON_PLAYER_KEYS = PlayerKeys(single=frozenset({"dealer", "player"}))
-"""Those of every game: who deals a coup, and the player whom another event is about."""
+"""The keys that hold players in the events of every game: who deals a coup, and the player whom another event is
+about."""
 
 
 class Penalty(NamedTuple):

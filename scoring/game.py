@@ -92,7 +92,7 @@ class PossibleSlip(NamedTuple):
 
     kind: str
     source: tuple[Any, ...]
-    """What slipped, as a key: one thing does not slip twice."""
+    """A key for what may have slipped, as a card: of two slips with one key, only one can have happened."""
     delta: tuple[int, ...]
     """By seat, the change in jetons held."""
     text: Text
@@ -127,7 +127,7 @@ class Game(ABC):
     italian_cards: ClassVar[Text | None] = None
     """Its name in «suits of the cards, at …», where it is played with a pack of Italian suits as well; else None."""
     no_sides: ClassVar[Text]
-    """What is said of sides that are given, in a game in which none last."""
+    """The message that refuses sides, in a game in which none last."""
     sides_change: ClassVar[bool] = False
     """True where each coup makes its own sides, so that those at a table are partners and opponents in turn."""
     zero_wins: ClassVar[bool] = True
@@ -146,7 +146,7 @@ class Game(ABC):
     statistics: ClassVar[tuple[Statistic, ...]] = ()
     """The figures that it counts beside points and coups won."""
     statistics_name: ClassVar[Text | None] = None
-    """What its statistics are called together, above a column that holds them all."""
+    """The heading of a column that holds all its statistics."""
 
     def list_sizes(self, options: Mapping[str, Any]) -> tuple[int, ...]:
         """Return how many may play at one table under these options (every option with its value)."""

@@ -18,7 +18,7 @@ MAX_SHOWN = 10**18
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
 NOT_RENDERED = ("", "")
 BEFORE_A_NAME = re.compile(r" ([ae]) (\{(\w+)\})")
-"""Where an Italian sentence goes on with a name: «a Basile», but «ad Anne»; «e Basile», but «ed Elisa»."""
+"""Finds an Italian «a» or «e» before a name: «a Basile», but «ad Anne»; «e Basile», but «ed Elisa»."""
 
 
 class _French(gettext.NullTranslations):

@@ -43,15 +43,16 @@ class Option:
     low: int | None = None
     high: int | None = None
     rows: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Of a table: each row with its columns; every cell is an even number from `low` to `high`."""
+    """For a table: the columns of each row; every cell is an even number from `low` to `high`."""
     columns: tuple[str, ...] = ()
-    """Of a table: all its columns. A row may not fill a column that it lacks: that contradicts the first of `rules`."""
+    """For a table: all its columns. A row may not fill a column that it lacks: that contradicts the first of
+    `rules`."""
     row_names: tuple[Text, ...] = ()
-    """Of a table: the title of each row."""
+    """For a table: the title of each row."""
     start: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """Of a table: the values that a form proposes at first."""
+    """For a table: the values that a form proposes at first."""
     most_entries: int = 0
-    """Of a list of marks: how many there may be; each is worth from `low` to `high` points, and not 0."""
+    """For a list of marks: how many there may be; each is worth from `low` to `high` points, and not 0."""
     nullable: bool = False
     """True where null may be given: no value if that is the default, else the option is left out."""
     only_where: tuple[str, tuple[Any, ...]] | None = None

@@ -96,7 +96,7 @@ def _play_coup(state: TableState, event: dict[str, Any], path: str) -> Step:
 
 
 def _pass_deal(state: TableState, dealer: int) -> TableState:
-    """Return the state after a coup that had problems: its dealer has dealt, and nothing else changes."""
+    """Return the state after a coup that had problems: this dealer has dealt, and nothing else changes."""
     played = state.coups_played + 1
     return state._replace(
         coups_played=played,

@@ -375,7 +375,8 @@ def _find_duty_faults(config: TrickConfig, duty: DutyGrade, play: Play, trump: i
 
 @lru_cache(maxsize=16)
 def _build_more_due_table(duty: DutyGrade, trump: int) -> tuple[tuple[frozenset[int], ...], ...]:
-    """Return, by card led and by card played (codes as indexes), the cards that the player had to play rather."""
+    """Return a table of sets of card codes: under [card led][card played], the cards that the player had to play
+    instead if he held one of them."""
     cards = range(64)
     table = []
     for led in cards:

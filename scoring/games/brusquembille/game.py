@@ -172,7 +172,7 @@ LEAVING = GENERAL_RULES[0]._replace(
         "rien d’autre ne bouge. À la Brusquembille en fiches : voir l’article PEN-12."
     )
 )
-"""GEN-01 as it stands here, where a game in fiches has an article of its own."""
+"""Rule GEN-01 (leaving early) as this game words it, because in fiches an article of its own (PEN-12) holds instead."""
 
 
 class Brusquembille(Game):

@@ -18,7 +18,7 @@ CARD_SLIPS = {
     "tens_won": (TEN_JETONS, Text("un dix gagné"), Text("un dix inscrit gagné"), Text("perdu")),
     "tens_lost": (-TEN_JETONS, Text("un dix perdu"), Text("un dix inscrit perdu"), Text("gagné")),
 }
-"""By count: the jetons that each other player owes for one such card, then the words for it."""
+"""For each count, as "aces_won": the jetons that each other player owes for one such card, then the words for it."""
 OPPOSITE = {
     "aces_won": "aces_lost",
     "aces_lost": "aces_won",
@@ -156,7 +156,8 @@ def _build_pot_slip(
 
 
 def _swap_points(setting: Setting, coup: BrusquembilleCoup, one: int, other: int) -> dict[str, Any] | None:
-    """Return the coup as an event, with the points of two players (or sides) exchanged; None with tricks or a claim."""
+    """Return the coup as an event, with the points of two players (or sides) exchanged; None for a coup recorded by its
+    tricks, or in which points were claimed wrongly."""
     if coup.given is None or coup.claimed:
         return None
     given = dict(enumerate(coup.points)) if setting.side_of is None else {}
