@@ -195,9 +195,11 @@ def build_transversal_rounds(
 
 
 def fill_columns(found: Rounds, tables: int, size: int, inner: Callable[[int], Rounds], rounds: int) -> Rounds:
-    """Add, to rounds whose tables run across the columns, rounds inside each column of `tables` points.
+    """Return the rounds `found`, whose tables run across the columns, then rounds inside each column of `tables`
+    points.
 
-    `inner(k)` gives up to k rounds for one column. Nothing is added to nothing, nor unless `size` divides `tables`.
+    `inner(k)` returns up to k rounds for one column. Nothing is added to an empty list, nor unless `size` divides
+    `tables`.
     """
     if not found or len(found) >= rounds or tables % size:
         return found

@@ -21,11 +21,9 @@ def balance_seats(
 ) -> None:
     """Swap players between tables of one size while that makes fewer players take a seat that they have had too often.
 
-    state: the round, changed in place.
-    seat_costs: what seats cost each player.
-    staying: players who stay at their table.
-    rank: each player's place in the ranking, where players close in the ranking should meet; None otherwise.
-    looks: how many swaps are looked at, at most.
+    state: the round, changed in place. seat_costs: what seats cost each player. staying: players who stay at their
+    table. rank: each player's place in the ranking, where players close in the ranking should meet; None otherwise.
+    looks: how many swaps are tried, at most.
     """
     for _ in range(SWEEPS):
         tables = {t for t in range(len(state.spans)) if _compute_seat_cost(state, seat_costs, t) >= SEAT_WEIGHT}

@@ -32,8 +32,8 @@ TRIED_IN_FULL: dict[Shape, int] = {
     (5, 5, 4, 4, 4): 5,
     (5, 5, 5, 4, 4): 5,
 }
-"""How many rounds without a repeated meeting there can be where everybody sits at tables of these sizes: all were
-tried, and `benchmarks/_exhaustive_rounds.py` does it again."""
+"""By table sizes of a round in which everybody sits, the most rounds without a repeated meeting: all were tried, and
+`benchmarks/_exhaustive_rounds.py` does it again."""
 
 
 @dataclass(frozen=True)
@@ -107,18 +107,16 @@ def _strengthen_bounds(repeats: int, cost: int, rounds: int) -> Bound:
 # --- pairs and players -------------------------------------------------------------------------------------
 
 NEVER = -1
-"""Stands for the earlier meetings of a forbidden pair."""
+"""More earlier meetings than any pair has: stands for those of a forbidden pair."""
 Row = tuple[tuple[int, int], ...]
-"""How many of the others a player has met how often before: (times, number of others), the fewest times first."""
+"""One player's earlier meetings with the others, as (times met, number of others), the fewest times first."""
 
 
 def _count_rows(
     coming: Sequence[RoundShape], met: Counter[tuple[int, int]], forbidden: set[tuple[int, int]]
 ) -> Counter[tuple[Row, int]]:
-    """Count the players whose situation is the same.
-
-    The key is (row of the others whom the player may meet, number of rounds for which he is there).
-    """
+    """Count the players by situation, as (row of their earlier meetings, number of rounds for which they are there). A
+    row counts only others whom the player may meet."""
     attends = _list_rounds_by_player(coming)
     groups = Counter(attends.values())
     together = {(v, w) for v in groups for w in groups if set(v) & set(w)}
@@ -281,9 +279,10 @@ def _bound_by_all_rounds(coming: Sequence[RoundShape]) -> Bound:
 
 
 def _pool_spreads(spreads: Counter[tuple[Shape, int, int]], strangers: int) -> int:
-    """Return the sum of the spreads when up to `strangers` players in all may be struck out.
+    """Return the least number of pairs that stay together, over all pairs of rounds (`_count_staying_pairs`), when up
+    to `strangers` players in all may be left out.
 
-    spreads: (table sizes, cells, most strangers that this spread can lose) → how many pairs of rounds have it.
+    spreads: (table sizes, cells, most strangers that may be left out there) → how many pairs of rounds have it.
     """
     total, saved = 0, Counter[int]()
     for (tables, cells, most), alike in spreads.items():

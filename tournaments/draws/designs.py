@@ -9,7 +9,7 @@ Block = tuple[int, ...]
 
 
 class StoredDesign(NamedTuple):
-    """One stored design: base rounds over a `Frame`, and lines (blocks whose shifts together make one more round)."""
+    """One stored design: base rounds over a `CyclicFrame`, and lines (blocks whose shifts make one more round)."""
 
     modulus: int
     copies: int
@@ -33,8 +33,8 @@ class Transversals(NamedTuple):
 
 
 def _read_transversals(author: str, group: tuple[int, ...], *base: str, lines: str = "") -> Transversals:
-    """Read rounds across columns: who found them, the orders of the group's cyclic factors, its base rounds, its
-    lines."""
+    """Read rounds across columns: their author, the orders of the group's cyclic factors, base rounds and lines as
+    `_read_blocks` reads them."""
     return Transversals(
         author,
         group,
@@ -44,7 +44,7 @@ def _read_transversals(author: str, group: tuple[int, ...], *base: str, lines: s
 
 
 def _read_design(frame: tuple[int, int, int], *base: str, lines: str = "") -> StoredDesign:
-    """Read a design: modulus, copies and infinite points of its frame, its base rounds, its lines round by round."""
+    """Read a design: (modulus, copies, infinite points) of its frame, base rounds as "0 8 13, 1 5 17"; lines."""
     return StoredDesign(
         *frame, tuple(map(_read_blocks, base)), tuple(map(_read_blocks, filter(None, lines.split(";"))))
     )

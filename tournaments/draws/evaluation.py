@@ -82,7 +82,8 @@ def evaluate_rounds(request: DrawRequest, rounds: Sequence[DrawRound]) -> Evalua
 
 
 def build_evaluation_proof(request: DrawRequest, rounds: Sequence[DrawRound]) -> Proof:
-    """Return the proof of the rounds, with bounds for their table sizes."""
+    """Return the `Proof` of the rounds: the measures that they reach, and the bounds that no draw with the same table
+    sizes can beat."""
     apart = {(min(pair), max(pair)) for pair in request.forbidden}
     always = mates.list_mate_pairs(request.list_mates(0)) if mates.find_next_mates(request) is None else ()
     coming = [

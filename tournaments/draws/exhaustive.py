@@ -14,7 +14,7 @@ from math import comb, lcm
 
 Tables = list[list[int]]
 LOOKS_A_WEIGHING = 4
-"""How many looks it costs to weigh the table of one choice of players."""
+"""How many of a search's `looks` it costs to weigh the table of one choice of players."""
 MOST_TABLES = 1000
 """The largest number of different tables that are weighed; a field of players with more is not small."""
 

@@ -69,10 +69,10 @@ class GroupRow:
 
 
 POINTS, AMONG, MARGIN, MARGIN_AMONG, WON, SEED = "points", "among", "margin", "margin among", "won", "seed"
-"""What parts two players of a group: points before all, the seed after all. AMONG, MARGIN_AMONG: the points, or the
-margin, of the games against those who are level; WON: games won."""
+"""The criteria that separate two players of a group: points before all, the seed after all. AMONG, MARGIN_AMONG: the
+points, or the margin, of the games against those who are level; WON: games won."""
 USUAL_TIES = (AMONG, MARGIN)
-"""What parts players of equal points where nobody chose it, the weightiest first."""
+"""The criteria that separate players of equal points where nobody chose others, the weightiest first."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
-"""Who takes which seed of a bracket, of groups or of a round robin, so that mates meet as late as can be: there the
-bracket, or the tables of Berger, say who meets. Seeds change places among their like alone: in a bracket the two best
-stay at its two ends, the next two in their halves, and nobody loses a bye; in groups those of one row change groups.
+"""Who takes which seed of a bracket, of groups or of a round robin, so that mates meet as late as can be. The bracket,
+or the tables of Berger, say which places meet when.
 
-Pure: seeds and places are numbers from 0; knows no database and no language.
+Seeds change places only among equals: in a bracket the two best stay at its two ends, the next two in their halves, and
+nobody loses a bye; in groups those of one row change groups. Pure: seeds and places are numbers from 0; knows no
+database and no language.
 """
 
 from __future__ import annotations
@@ -122,8 +123,9 @@ Weight = Callable[[int, int, Sequence[int], int], int]
 
 
 def _build_weight(plan: SeedPlan, mates: Mapping[Pair, int]) -> Weight:
-    """Return a function of (seed, place, the places `at` which all seeds are, a mate not to count) that weighs how
-    early the seed meets mates there; one meeting in an earlier round or stage outweighs all in later ones."""
+    """Return a function that weighs how early a seed meets its mates at a place; one meeting in an earlier round or
+    stage outweighs all in later ones. Its arguments: the seed, the place, `at` (by seed, the place of each), a mate not
+    to count."""
     base, latest = len(mates) + 1, max(plan.turns.values(), default=0)
     of: dict[int, list[Pair]] = {}
     for (one, other), until in mates.items():

@@ -19,7 +19,7 @@ MITCHELL, HOWELL, RAINBOW = "mitchell", "howell", "rainbow"
 Place = tuple[int, int]
 """A table and a seat, from 0."""
 REST = (-1, 0)
-"""Where whoever rests is."""
+"""The place of a player who rests."""
 
 
 def draw_movement(request: DrawRequest) -> tuple[DrawRound, ...]:

@@ -133,8 +133,9 @@ class MatchingProblem:
         """Return the pairs of vertices, block after block of the ranking; [] where a block leaves somebody without a
         new opponent.
 
-        Every block has an even number of vertices, so none needs another for its number. Where one stays above its
-        bound, it is matched again together with its neighbour, and the closer of both is taken.
+        Every block has an even number of vertices, so all can be paired inside it. Where its pairs are further apart
+        than `bound_distances` says they must be, it is paired again together with the block before it, and kept so if
+        that is closer.
         """
         done: list[tuple[range, list[Pair]]] = []
         for block in self._cut_blocks():

@@ -130,8 +130,8 @@ def build_whist_rounds(players: int, pattern: Sequence[Pair]) -> tuple[DrawRound
 
 
 def _find_whist_base(players: int) -> tuple[list[list[int]], Square]:
-    """Return the first round of a whist tournament, and the table of sums by which its points move on; both empty where
-    none is known."""
+    """Return the first round of a whist tournament, and the addition table by which its points move on from round to
+    round; both empty where none is known."""
     if players % 4 == 1 and players <= FIELD_LIMIT and len(factorise(players)) == 1:
         field, n = build_ring(players), players // 4
         power = list_primitive_powers(field)

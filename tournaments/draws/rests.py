@@ -65,10 +65,8 @@ class RestHistory:
         return sum(self.times[p] > least for p in out)
 
     def choose_one_of_each(self, pairs: Collection[tuple[int, int]], players: Collection[int], rng: Random) -> set[int]:
-        """Return one player of each of these pairs, to rest: the one who has rested less, otherwise by lot.
-
-        Pairs of which one is not present, or one was chosen already, are passed over.
-        """
+        """Return one player of each of these pairs, to rest: the one who has rested less, otherwise by lot. A pair is
+        left out if one of the two is not in `players`, or one is chosen already."""
         chosen: set[int] = set()
         for pair in rng.sample(sorted(pairs), len(pairs)):
             if not chosen & set(pair) and set(pair) <= set(players):

@@ -53,9 +53,9 @@ FEW_SEATS = 40
 MANY_SEATS = 600
 """The number of seats beyond which seats are balanced at each table alone."""
 LOOKS = 20_000
-"""How many swaps are looked at to balance seats, at full effort."""
+"""How many swaps are tried to balance seats, at full effort."""
 ALL_LOOKS = 1_000_000
-"""How many tables are looked at, at full effort, where every round of a small field of players is compared."""
+"""How many tables are tried, at full effort, where every round of a small field of players is compared."""
 SMALL_SEATS = 1000
 """The number of seats over all rounds below which more and shorter searches from random tables work better."""
 
@@ -242,7 +242,7 @@ class _Drawing:
         return self._search(state, [out], self._compute_goal(bound), 0.5, self.moves)
 
     def _compute_goal(self, bound: Bound) -> int:
-        """Return the cost of the rounds to draw that cannot be beaten."""
+        """Return the pair cost below which no draw of these rounds can come."""
         return bound.pair_cost - meetings.compute_pair_cost(self.past)
 
     def _is_good_enough(self, best: tuple[int, int, SeatedRounds], bound: Bound) -> bool:

@@ -11,7 +11,7 @@ from tournaments.draws.swaps import SwapSearch
 SWEEPS = 4
 """How many times all places at small tables are gone through, at most."""
 LOOKED_AT = 400_000
-"""How many swaps are looked at, at most."""
+"""How many swaps are tried, at most."""
 
 
 def count_small_tables(rounds: Sequence[DrawRound]) -> Counter[int]:

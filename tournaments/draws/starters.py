@@ -62,7 +62,8 @@ class CyclicFrame:
         return table, used
 
     def _name_kind(self, p: int, q: int) -> tuple[tuple[int, int, int], bool]:
-        """Return the name of the pair's kind (p < q), and whether the kind starts as used."""
+        """Return (the kind of the pair of points p < q, as (copy of p, copy of q, difference); whether it starts as
+        used)."""
         m = self.modulus
         if q >= self.finite:
             return (p if p >= self.finite else -1 - p // m, q, -1), p >= self.finite

@@ -13,11 +13,11 @@ from tournaments.draws.seat_costs import SeatCosts
 from tournaments.draws.swaps import MetRows
 
 REPEATS, SPREAD, SEATS, PLACES, SMALL = 12, 24, 48, 8, 24
-"""Bits for the sum of each level below the meetings."""
+"""How many bits of a weight hold each level below the meetings, summed over the tables of a round."""
 LOWER = SPREAD + SEATS + PLACES + SMALL
-"""Bits of all levels below the repeated pairs."""
+"""How many bits hold all levels below the repeated pairs."""
 MEETINGS = REPEATS + LOWER
-"""Bits of all levels below the pair cost."""
+"""How many bits hold all levels below the pair cost."""
 SMALL_TABLE_FACTOR = 4
 """How many times more each further small table of one player weighs."""
 
@@ -42,7 +42,7 @@ class TableWeights:
     small: Mapping[int, int]
 
     def __call__(self, table: tuple[int, ...]) -> int:
-        """Return how bad it is to seat these players at one table, as an integer whose highest bits count repeated
+        """Return how bad it is to seat these players at one table, as an integer whose highest bits hold repeated
         meetings."""
         times = [self.met[p][q] for p, q in combinations(table, 2)]
         weight = sum(times)
