@@ -144,7 +144,8 @@ def find_undecided_entries(rows: Sequence[StandingsRow], key: str) -> frozenset[
 
 
 def _has_encounters(group: Iterable[StandingsRow]) -> bool:
-    """True if the players of the group have all met: then some encounter between them was won."""
+    """True if the direct encounters of these players say anything: if all have met, somebody has won one, so that not
+    every figure is 0."""
     return any(row.figures["direct"] for row in group)
 
 

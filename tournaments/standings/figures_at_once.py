@@ -20,15 +20,16 @@ from .tournament_results import TournamentResults
 Column = np.ndarray[Any, np.dtype[np.int64]]
 
 SIDES = 64
-"""More sides than a table has, with those counted below zero."""
+"""More than the number of sides at any table, sides numbered below zero included."""
 
 
 @dataclass(frozen=True)
 class SeatColumns:
-    """The seats of all tables where a coup was played, a row each, those of one table beside each other.
+    """The seats of all tables where a coup was played, as columns with a row for each seat; those of one table follow
+    each other.
 
-    table: the number of the table, counted from 0 without a gap; entry: the id; side: who wins and loses together has
-    the same number; total: what the player won there.
+    table: the number of the table, counted from 0 without a gap; entry: the id; side: players who win and lose together
+    have the same number; total: what the player won there.
     """
 
     table: Column

@@ -31,7 +31,7 @@ class MetricKind(Enum):
 
 
 PLAIN = (MetricKind.SUM, MetricKind.DERIVED, MetricKind.LOT)
-"""The kinds that need no table's result."""
+"""The kinds of metrics that can be computed without the result of any table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ DERIVED: dict[str, Callable[[Tally, Scales], Number]] = {
     "average": lambda tally, scales: Fraction(tally.at_tables, tally.tables) if tally.tables else 0,
     "enough_tables": lambda tally, scales: int(tally.tables >= scales.least_tables),
 }
-"""What follows from how many tables a player has played."""
+"""The metrics that are computed from the tally's sums, by how many tables a player has played."""
 CARD_POINTS = "card_points"
 SUMS = (
     *("total", "coups_won", "tables", CARD_POINTS, "best_coup"),

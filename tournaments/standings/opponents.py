@@ -137,7 +137,7 @@ OF_OPPONENTS: dict[str, Callable[[OpponentStrength, int], FigureTerms]] = {
     "progressive": compute_progressive,
 }
 BY_SCORES = ("buchholz", "buchholz_cut", "buchholz_median", "opponents_average")
-"""Those that look at the opponents' scores alone, and at no place."""
+"""The metrics that depend on the opponents' scores alone, and on no place at a table."""
 AMONG_TIED: dict[str, Callable[[TournamentResults, int, Collection[int]], FigureTerms | None]] = {
     "direct": compute_direct_encounters,
     "mini_table": compute_mini_table,

@@ -26,7 +26,7 @@ PRECEDENCE = ("left", "total")
 TALLY_FIELDS = {key for key, metric in METRICS.items() if metric.kind is MetricKind.SUM} - STATISTICS.keys()
 """The metrics that stand in a field of a tally."""
 NO_FIGURES: Mapping[str, Any] = {}
-"""What all rows without a figure share."""
+"""The mapping that all rows without figures share."""
 
 
 class StandingsRow(NamedTuple):
@@ -63,7 +63,7 @@ class StandingsRow(NamedTuple):
         return self.figures[key], *self.among_fewer.get(key, ())
 
     def get_unadjusted_figure(self, key: str) -> Number:
-        """Return the player's figure in this metric as the tables gave it, without bonuses and penalties."""
+        """Return the player's figure in this metric without his bonuses and penalties."""
         return self.figures[key] - self.tally.adjustments.get(key, 0)
 
 

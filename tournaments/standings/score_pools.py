@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 UNBOUNDED = 10**9
-"""More than any score: what no rule bounds."""
+"""A number greater than any score: stands for a bound that no rule sets."""
 
 
 class Span(NamedTuple):
@@ -52,7 +52,7 @@ class SumPool:
 
     @property
     def entries(self) -> Iterable[int]:
-        """The entries of all players that are ranked."""
+        """The entries of the players in the pool."""
         return self.spans
 
     @cached_property
@@ -151,7 +151,7 @@ class ListPool:
 
     @property
     def entries(self) -> Iterable[int]:
-        """The players."""
+        """The entries of the players in the pool."""
         return self.ways[0]
 
     def list_finals(self, entry: int) -> list[int]:

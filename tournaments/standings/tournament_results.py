@@ -126,12 +126,12 @@ class Scales:
 class TournamentResults:
     """The results of a tournament, table by table.
 
-    rests: by entry, the rounds that count as rested.
-    granted: by entry, the rounds that count as won, with the player's average.
-    totals: by entry, the whole gain, where it is known; it includes jetons that changed hands at a table where no coup
+    rests: by entry, the numbers of the rounds that it rested, or that count as a rest (`Scales`). granted: by entry,
+    the rounds that count as won, with the player's average. totals: by entry, the whole gain, where it is known; it
+    includes jetons that changed hands at a table where no coup
         was played (a penalty), which has no result.
-    pending: by entry and round, the gains at such tables.
-    withdrawn: the numbers of the rounds that were withdrawn after they began, which are no rounds.
+    pending: by entry and round, the gains at such tables. withdrawn: the numbers of the rounds that were withdrawn
+    after they began, which are no rounds.
     """
 
     results: tuple[TableResult, ...] = ()
@@ -147,7 +147,7 @@ class TournamentResults:
         return self._of_entry.get(entry, ())
 
     def get_rested_rounds(self, entry: int) -> tuple[int, ...]:
-        """Return the rounds that count as rested for the entry."""
+        """Return the numbers of the rounds that the entry rested, or that count for it as a rest (`Scales`)."""
         return self.rests.get(entry, ())
 
     def list_opponents(self, result: TableResult) -> list[TableResult]:
@@ -160,7 +160,7 @@ class TournamentResults:
         return self._encounters.get(entry, ())
 
     def list_opponent_entries(self, entry: int) -> Sequence[int]:
-        """Return whom the entry met, once for each meeting."""
+        """Return the ids of the entry's opponents, each once for each meeting."""
         return [other.entry for _mine, other in self.get_encounters(entry)]
 
     def have_all_met(self, entries: frozenset[int]) -> bool:
