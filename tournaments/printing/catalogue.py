@@ -27,7 +27,7 @@ from .scoresheets import Leaf
 from .tournament_papers import TOURNAMENT_DOCUMENTS
 
 MOST_WANTED = 3
-"""How many documents stand first."""
+"""How many documents the page shows first, as wanted most."""
 WANTED_FIRST: Mapping[str, Sequence[str]] = {
     DRAFT: ("sheets", "seating-names", "pack", "check-in", "rules", "welcome"),
     OPEN: ("seating-tables", "sheets", "pack", "standings", "rules"),

@@ -60,7 +60,8 @@ def list_rows(walk: LessonWalk) -> Iterator[LeafletRow]:
 
 
 def halve(rows: Sequence[LeafletRow]) -> tuple[Sequence[LeafletRow], Sequence[LeafletRow]]:
-    """Split the rows between the left and the right half page, about equally long, counting the heading on the left."""
+    """Split the rows into those of the left and of the right half page, about equally long, with the heading counted on
+    the left."""
     heading = 2 * LINE_LETTERS
 
     def compare(n: int) -> int:

@@ -45,9 +45,9 @@ LOOKS = {
 }
 """The stylesheet of each look that a document may have, beside the plain A4."""
 UPRIGHT_LOOKS = frozenset({LOOKS["a5"], LOOKS["large"]})
-"""Those in which no ledger lies across: a pen, or a weak eye, needs the width."""
+"""The looks in which no ledger lies across the page: a pen, or a weak eye, needs the width."""
 BROWSER_LOOK = "css/print-browser.css"
-"""What differs where a browser prints the document instead of WeasyPrint."""
+"""The stylesheet for where a browser prints the document instead of WeasyPrint."""
 TWO_LANGUAGES = "two"
 """The look of a document in two languages, as two A5 on one A4."""
 BOOKLET, INSET = "booklet", "inset"
@@ -293,7 +293,8 @@ MEASURES = re.compile(r' style="([^"]*)"')
 
 
 def move_measures(html: str, nonce: str) -> str:
-    """Return the HTML page with its `style` attributes moved into one style element, which has this nonce."""
+    """Return the HTML page with the `style` attributes of its elements (measured widths and heights) moved into one
+    style element with this nonce, which the page's security policy allows."""
     found: dict[str, int] = {}
     marked = MEASURES.sub(lambda at: f' data-measures="{found.setdefault(at[1], len(found))}"', html)
     rules = (

@@ -119,7 +119,7 @@ CUT_RULES = {
     **{name: CutRule("pages", measure_item(1), has_own_numbers=True) for name in CARD_DOCUMENTS},
     **{name: CutRule("diplomas", measure_item(1), has_own_numbers=True) for name in ("diplomas", "diplomas-wide")},
 }
-"""How each document is cut, by its name; a document that is not here is never long."""
+"""The rule by which each document is cut, by its name; a document that is not here is never long."""
 
 
 def count_pages(cut: CutRule | None, context: Mapping[str, Any]) -> float:

@@ -21,7 +21,7 @@ READABLE_SHEETS = Document(
     has_rounds=True,
     is_left=has_tables_left,
 )
-"""Where photographs are read alone: elsewhere nobody could do anything with them."""
+"""The score sheets to be photographed; only offered where the program can read photographs."""
 
 ROUND_DOCUMENTS: tuple[Document, ...] = (
     Document(

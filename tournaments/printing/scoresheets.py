@@ -38,24 +38,25 @@ QUARTERS, THIRDS, HALVES, COLUMNS, WHOLE = Share(4, 2), Share(3, 3), Share(2, 1)
 SHARES = (QUARTERS, THIRDS, HALVES, COLUMNS, WHOLE)  # the most sheets a page first
 ROOM_ON_A_HALF = 226  # pt for the rows and the final count: half an A4 without what is above and below them
 HALF_WIDTH, MEMORY_LETTER, COUNT_HEAD = 184, 1.25, 12
-"""Of half an A4: the mm of its width that are printed on; mm of a letter of the reminders; pt of the count's heads,
-above its rows, which the reminders beside it do not have."""
+"""For half an A4: the mm of its width that are printed on; the mm of a letter of the reminders; the points of the heads
+of the final count, above its rows, which the reminders beside it do not have."""
 MEMORY_SHARE, MEMORY_SHARE_WITHOUT_CAVES = 0.28, 0.45  # of that width: where the reminders stand
 ROW, COUNT_ROW, CAVE = 22, 20, 24  # pt: a row to write in, a row of the final count, the line on the cave
 NARROW = {QUARTERS: (91, 365), THIRDS: (85, 540), COLUMNS: (132, 546)}
-"""Of sheets side by side, four on an A4 upright, three or two on one across: the width of such a narrow sheet in mm,
-and the room above its foot in points."""
+"""By share with sheets side by side (four on an A4 upright; three or two on one across): the width of such a narrow
+sheet in mm, and the room above its foot in points."""
 MEMORY_ABREAST, MEMORY_ABREAST_LETTER = 0.43, 1.15  # of such a sheet's width: where they stand; mm of their letters
 MEMORY_FRAME = 30  # pt: what is around the reminders where they stand above the count
 ABREAST_WIDTH = 130  # mm: a wider narrow sheet has room for four seats abreast, and for reminders beside the count
 CUT_ALIKE = (QUARTERS, THIRDS)
-"""Of these, a round has one alone, so that its pile is cut once."""
+"""The shares of which a round has only one, so that its whole pile is cut at once."""
 NARROWEST_WRITTEN, MOST_ABREAST = 8, 3  # of a narrow sheet: mm of a column that is written in; players
 SMALL_LETTER, NAME_LETTER, TITLE_LETTERS, DATE_LETTERS = 1.65, 1.85, 26, 36
-"""Of a narrow sheet: mm of a letter, of one of a name; letters of a line beside the code, on the narrowest, and of its
-date and round."""
+"""For a narrow sheet: the mm of a letter, and of one of a name; how many letters fit in a line beside the code on the
+narrowest, and in one of date and round."""
 NARROW_FRAME, TITLE_LINE, SMALL_LINE, HEAD_LINES = 130, 11.4, 10.6, 20
-"""Of a narrow sheet, in points: what is always there, a line beside the code, one of reminders, heads that wrap."""
+"""Heights on a narrow sheet, in points: what is always there, a line beside the code, one of reminders, heads that
+wrap."""
 PEN_COLUMN, FRAME = 10.5, 5  # mm on a narrow sheet: the column of the coup or its dealer, the frame of a box
 CAVE_LETTERS, COUNT_SHARE = 108, 0.64  # letters of the line on the cave; its part of a narrow sheet's width
 COUNT_COLUMN = 0.16  # of the final count's width: the column of a figure
