@@ -7,7 +7,7 @@ import re
 EURO = "EUR"
 CODE_LENGTH = 3
 CODE = re.compile("[A-Z]{3}")
-"""What a code looks like. A document may name a currency that is not in force here, or not yet."""
+"""Matches a currency code. A document may name a currency that is not in force here, or not yet."""
 USUAL_DECIMALS, MOST_DECIMALS = 2, 4
 MOST_MINOR_UNITS = 10**9
 """The largest amount that is kept."""

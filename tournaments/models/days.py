@@ -1,4 +1,4 @@
-"""Which days and times are taken, wherever they come from: typed, imported, or sent by another program."""
+"""Which days and times the program accepts, wherever they come from: typed, imported, or sent by another program."""
 
 import datetime
 from typing import Any, TypeVar
@@ -8,7 +8,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 YEARS = range(1000, 9000)
-"""So far from both ends of the calendar that any time zone, and whatever is added, stays in it; of four digits."""
+"""The years of the days that are accepted: four digits, and far enough from both ends of the calendar that every time
+zone, and every addition, stays within it."""
 Day = TypeVar("Day", bound=datetime.date)
 DAY_OUT_OF_BOUNDS = _("Choisissez une année de 1000 à 8999.")
 
@@ -46,7 +47,7 @@ class StoredDay(models.Field):  # type: ignore[type-arg]
         return None if value is None else bring_within_bounds(value)
 
     def deconstruct(self) -> Any:
-        """Return what migrations write: Django's own column, on which this one is based."""
+        """Return Django's own column to migrations, so that they do not depend on this class."""
         name, _path, args, kwargs = super().deconstruct()
         return name, f"django.db.models.{type(self).__mro__[2].__name__}", args, kwargs
 

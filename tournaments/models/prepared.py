@@ -72,7 +72,8 @@ class QueryPlan:
         return built
 
     def copy_objects(self, objects: Sequence[Any], rows: Sequence[Row]) -> list[Any]:
-        """Return copies of the objects of an earlier answer, with the annotations of these rows."""
+        """Return copies of `objects`, which were built from the same rows of an earlier execution of the query, with
+        the annotations of these rows."""
         copies = [copy_object(each, {}) for each in objects]
         for name, place in self.annotations.items():
             for built, row in zip(copies, rows, strict=True):
@@ -80,7 +81,8 @@ class QueryPlan:
         return copies
 
     def without_annotations(self, rows: Sequence[Row]) -> list[list[Any]]:
-        """Return the rows without the values of the annotations, which change while the objects stay the same."""
+        """Return the rows without the values of the annotations, so that they can be compared with the rows from which
+        objects were built."""
         kept = [list(row) for row in rows]
         for place in self.annotations.values():
             for row in kept:

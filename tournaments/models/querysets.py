@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from tournaments.models import Club, Tournament
 
 PHASES = "round__tournament__phases"
-"""What tables leave behind: it names every player of a tournament of duels, and would be read again for each table."""
+"""The path to a column that tables are read without: it names every player of a tournament of duels, and would be read
+again for each table."""
 
 
 class SeatPlace(NamedTuple):

@@ -48,7 +48,7 @@ SUMMARY_COLUMNS = (
     *("events", "coups", "complete", "last_number", "last_played", "first_at", "last_at"),
     *("totals", "ranks", "purses", "left"),
 )
-"""The columns of a TableSummary but its table."""
+"""The columns of a TableSummary, without its table."""
 
 
 class SeatSummary(models.Model):

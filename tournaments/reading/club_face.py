@@ -1,4 +1,5 @@
-"""A club's face: its logo and its sponsors, as pages and papers show them. Nothing where nothing is set."""
+"""A club's face: its logo and its sponsors' pictures, as pages and papers show them. Empty where the club has set
+none."""
 
 from base64 import b64encode
 from collections.abc import Iterable
@@ -47,7 +48,8 @@ def list_sponsors(face: Iterable[ShownPicture]) -> list[ShownPicture]:
 
 
 def load_face(club: Club) -> Face:
-    """Return the club's face with its pictures, as paper needs it: one query, and none where nothing is set."""
+    """Return the club's face (its logo and sponsors) with the bytes of its pictures, as paper needs it. One query; none
+    where the club has set no picture."""
     face = read_face(club)
     if face:
         bodies = dict(club.pictures.values_list("digest", "body"))

@@ -37,12 +37,12 @@ def read_final_order(
     before_round: int | None = None,
 ) -> FinalOrder:
     """Return the rows of the standings in the final order, as far as it is known: that of the last phase's matches once
-    they have decided it, else as they are; so where teams meet, whose own standings the matches make.
+    they have decided it, else as they are. Where teams meet they stay as they are: the teams' own standings follow the
+    matches.
 
     Partners share a place that nobody else has. Who did not reach the finals follows by his place in his group, then
-    who is not in the last phase, each time in the order of the standings.
-    `previewed`: sheets to preview, each used instead of its table's own. `before_round`: only matches of rounds before
-    this one count.
+    who is not in the last phase, each time in the order of the standings. `previewed`: sheets to preview, each used
+    instead of its table's own. `before_round`: only matches of rounds before this one count.
     """
     phases = [phase for phase in list_phases(tournament) if phase.format != Tournament.Format.SWISS]
     if tournament.has_team_matches or not phases or phases[-1].format != tournament.format:

@@ -1,4 +1,4 @@
-"""Rows put together that have something in common."""
+"""Grouping of rows by what they have in common."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -8,7 +8,7 @@ Value = TypeVar("Value")
 
 
 def group_pairs(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
-    """Return the second values of these pairs by their first, in the order in which they come."""
+    """Group (key, value) pairs by key: return the values of each key, in the order in which they come."""
     groups: dict[Key, list[Value]] = {}
     for key, value in pairs:
         groups.setdefault(key, []).append(value)

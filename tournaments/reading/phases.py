@@ -33,7 +33,7 @@ TIES_BY_METRIC = {
     "total": groups.MARGIN,
     "parties_won": groups.WON,
 }
-"""By metric of the ranking, what it is in a group."""
+"""The criterion of a group that corresponds to each metric of the ranking."""
 Sides = tuple[tuple[int, ...], ...]
 
 

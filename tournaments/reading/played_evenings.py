@@ -1,9 +1,8 @@
-"""A tournament as careers and seasons read it. What a closed one came to stands in a row (`KeptEvening`), and in this
-process's memory, with its change marks, which the database writes at each change: it is computed again when these are
-others, and at no other time.
+"""The outcome of a tournament, as careers and seasons read it.
 
-While all pages of a site are made, each tournament is read once, whatever careers it is part of and however many there
-are.
+That of a closed one stands in a row (`KeptEvening`), and in this process's memory, with the tournament's change marks,
+which the database writes at each change: it is computed again once these differ, and at no other time. While all pages
+of a site are made, each tournament is read once, whatever careers it is part of and however many there are.
 """
 
 import hashlib
@@ -30,7 +29,7 @@ from .teams import read_team_standings, sum_points
 MOST_EVENINGS = 1000  # of a process: some 10 kB each
 MOST_PLAYERS = 100  # of an evening that is kept
 NOT_COUNTED = ("name", "date", "hidden")
-"""The fields of a tournament that bear on nothing of what it came to."""
+"""The fields of a tournament on which its outcome does not depend."""
 Stamp = tuple[list[int], list[Any]]
 
 
@@ -157,8 +156,8 @@ def _find_unchanged(tournaments: dict[int, Tournament]) -> dict[int, PlayedEveni
 
 
 def read_stamps(tournaments: Mapping[int, Tournament]) -> dict[int, Stamp]:
-    """Return, by tournament id, (its change marks, the values of its own fields but for NOT_COUNTED): while both stay
-    the same, so does its outcome."""
+    """Return, by tournament id, (its change marks, the values of its fields without NOT_COUNTED): while both stay the
+    same, so does its outcome."""
     marks: dict[int, list[int]] = defaultdict(list)
     rows = ChangeMark.objects.filter(tournament__in=tournaments).order_by("pk")
     for pk, mark in rows.values_list("tournament", "mark"):

@@ -29,9 +29,8 @@ TWO, FOUR = 2, 4
 class PreparedDraw:
     """The prepared draw for one number of players (of pairs, where these are fixed), who are numbered from 1.
 
-    `size`: the number of players (or pairs) at most of the tables. `group_players`: the numbers in each group.
-    `matches`:
-    the matches of a knockout, or of the finals after groups, where numbers are seeds; `games`: the games that win one.
+    `size`: how many players (or pairs) sit at most tables. `group_players`: the numbers in each group. `matches`: the
+    matches of a knockout, or of the finals after groups, where numbers are seeds; `games`: the games that win one.
     """
 
     players: int
@@ -81,7 +80,7 @@ def list_player_counts(tournament: Tournament) -> range:
 
 
 def prepare_draw(tournament: Tournament, players: int, size: int) -> PreparedDraw:
-    """Prepare the draw of all rounds for this number of players. `size`: players at most of the tables."""
+    """Prepare the draw of all rounds for this number of players. `size`: how many players sit at most tables."""
     if tournament.has_duels and tournament.format != Tournament.Format.SWISS:
         return prepare_phase_draw(phases.get_current_phase(tournament) or Phase(tournament.format, 1), players)
     rounds = 1 if tournament.format == Tournament.Format.FREE else tournament.planned_rounds

@@ -24,7 +24,7 @@ class OptionChange(NamedTuple):
 
     @property
     def standard(self) -> Any:
-        """Its value under the standard preset."""
+        """The option's value under the standard preset."""
         return self.preset.sets.get(self.option.key, self.option.default)
 
 

@@ -29,9 +29,9 @@ from tournaments.standings.tournament_results import AVERAGE, NOTHING, TableResu
 from .phases import is_available, is_bracket_round
 
 NOTHING_IN_ALL = Span(0, 0)
-"""What a table brings its players together where each coup's gains sum to 0."""
+"""The span (0 to 0) of what all players of a table can win together, where one wins what others lose."""
 SETTLED_KINDS = (MetricKind.SUM, MetricKind.DERIVED, MetricKind.SCORE, MetricKind.LOT)
-"""The kinds of metrics that nothing changes for a player who has nothing more to play."""
+"""The kinds of metrics whose figure can no longer change for a player who has nothing more to play."""
 
 
 @dataclass(frozen=True)

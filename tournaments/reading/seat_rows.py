@@ -19,9 +19,9 @@ from .sums import NO_SUMS, SUMS, Sums
 from .tables import FIGURE_COLUMNS, SEAT_COLUMNS, build_kind_getter
 
 MOST_SEATS = 64
-"""More seats than any table has, so that `table * MOST_SEATS + position` is another number for each seat."""
+"""A number above all positions at a table, so that `table * MOST_SEATS + position` is another number for each seat."""
 PLACE_NUMBER = ExpressionWrapper(F("seat__table_id") * MOST_SEATS + F("seat__position"), BigIntegerField())
-"""The table and the position of a seat, as one integer: what is read in thousands costs by the column."""
+"""The table and the position of a seat, as one integer: where thousands of rows are read, each column costs time."""
 SORT_NUMBER = F("seat__table__round__n") * 2 + Cast("seat__table__sides", IntegerField())
 """The round of a seat, and whether two sides play at its table, as one integer."""
 

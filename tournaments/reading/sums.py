@@ -20,7 +20,8 @@ SEATS_PLAYED = {
     "at_tables": Sum("net", filter=Q(coups__gt=0), default=0),
     "sat_again": Count("pk") - Count("seat__table", distinct=True),
 }
-"""By entry, at how many seats it played a coup and what it won there; how many seats are not its only one there."""
+"""Aggregates by entry: at how many seats it played a coup, what it won there, how many more seats than tables it
+had."""
 OVER_TABLES = (
     f"WITH at_tables (sitter, {', '.join(SUMS)}) AS ({{}})"
     f" SELECT 1, sitter, {', '.join(f'SUM({key})' for key in SUMS)},"

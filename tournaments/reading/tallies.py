@@ -143,7 +143,8 @@ def _compute_ranking(
 
 
 def _list_needed_sums(order: RankingOrder, more: Collection[str] = ()) -> list[str]:
-    """Return the keys of the sums that this ranking order needs, and of those of `more` that are sums."""
+    """Return the keys of the sums, as "total" or "card_points", that this ranking order needs, and of those in
+    `more`."""
     wanted = {"total", *order.precedence, *more}
     if not wanted.isdisjoint(DERIVED):
         wanted.add("tables")
@@ -194,7 +195,8 @@ def _rank_at_once(
     spent: IdleRounds,
 ) -> tuple[StandingsRow, ...] | None:
     """Return the standings by an order whose figures can be computed for all players at once, where nobody left a
-    table. None where that takes more: see `build_seat_columns`, or somebody who is not ranked sat at a table."""
+    table. None where columns do not suffice (`build_seat_columns`), or where somebody who is not ranked sat at a
+    table."""
     from tournaments.reading.seat_rows import add_up_rows, build_seat_columns, read_seat_rows
     from tournaments.standings.figures_at_once import FiguresAtOnce
 
@@ -268,7 +270,7 @@ def _list_entries(scope: StandingsScope) -> list[Any]:
 
 
 def _find_idle_rounds(scope: StandingsScope, order: RankingOrder, *, tables: bool) -> IdleRounds:
-    """Return the rounds that entries did not play and that count for the ranking; nothing, without a query, where this
+    """Return the rounds that entries did not play and that count for the ranking; empty, without a query, where this
     order cannot need any. `tables`: True if the tournament has unplayed tables."""
     scales = order.scales
     if not (tables or scales.flat or scales.exempt == AVERAGE or needs_results(order.precedence)):

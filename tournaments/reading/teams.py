@@ -23,7 +23,7 @@ from .played_tables import list_tournament_tables
 
 Each = TypeVar("Each")
 PLACE_ORDER = ("team_place", F("last_round").asc(nulls_last=True), "first_round", "pk")
-"""How a team's entries are ordered: place by place, of one place who left it first before who took it over."""
+"""The columns that sort a team's entries: by place, and in a place from who left it first to who holds it now."""
 
 
 @dataclass(frozen=True)

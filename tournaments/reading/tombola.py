@@ -11,7 +11,8 @@ from .shown_names import Viewer, get_entry_names
 
 @dataclass(frozen=True)
 class DrawnPrize:
-    """One prize with the number of the ticket that wins it, and whose it is ("" where tickets are sold by number)."""
+    """A prize that is drawn: the number of the ticket that wins it, and its holder's name ("" where tickets are sold by
+    number)."""
 
     n: int
     label: str

@@ -25,7 +25,7 @@ TOURNAMENT_LOOKUPS = {
     **dict.fromkeys(IN_ROUNDS, ("round", OF_ROUND)),
     **dict.fromkeys(IN_EVENTS, ("event", "SELECT {row}.event_id AS event_id")),
 }
-"""By database table: what its rows belong to, and the SQL that finds the tournament of a row."""
+"""For each database table: the model that its rows belong to, and the SQL that finds the tournament of a row."""
 
 ROW_BY_CHANGE = {"insert": "NEW", "update": "NEW", "delete": "OLD"}
 

@@ -54,7 +54,7 @@ class DecidingRows:
 
     @property
     def order(self) -> tuple[str, ...]:
-        """By which columns rows are read, so that those of one id stand together."""
+        """The columns by which rows are sorted, so that those of one id stand together."""
         return ("pk", *self.joined)
 
 
@@ -114,11 +114,11 @@ DECIDING_ROWS: Mapping[str, DecidingRows] = {
         may_go=True,
     ),
 }
-"""By part, which is the word that a link says."""
+"""The declaration for each model, by the word that stands as `part` in its links."""
 
 
 def read_decisions(part: str, rows: Iterable[Sequence[Any]]) -> Iterator[Decision]:
-    """Yield what the chain holds of these rows of a part: values by its `paths`, in its `order`."""
+    """Yield what the chain holds of these rows of a part. `rows`: the values of its `paths`, sorted by its `order`."""
     deciding = DECIDING_ROWS[part]
     own = len(deciding.own_paths)
     for _pk, decisions in groupby(rows, key=itemgetter(0)):
@@ -128,7 +128,8 @@ def read_decisions(part: str, rows: Iterable[Sequence[Any]]) -> Iterator[Decisio
 
 
 def build_decision(part: str, values: Sequence[Any], joined: Iterable[tuple[Any, ...]] = ()) -> Decision:
-    """Build what the chain holds of one row. `values`: by its `own_paths`; `joined`: of the rows that belong to it."""
+    """Build what the chain holds of one row. `values`: those of its `own_paths`; `joined`: of the rows that belong to
+    it."""
     deciding = DECIDING_ROWS[part]
     rest = iter(values)
     subject = next(rest)

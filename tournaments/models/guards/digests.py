@@ -19,7 +19,8 @@ VERSION = 1
 LINE_FIGURES = ("net", "coups", "coups_won", "points", "brusquembilles_won", "brusquembilles_lost")
 """The columns of a ledger line that version 1 covers, in this order."""
 RECORD_FIELDS = ("number", "kind", "position", "body", "key", "digest", "actor", "cause")
-"""The fields of a record that version 1 covers as they are, in this order; id, time and reason stand beside them."""
+"""The fields of a record that version 1 covers as they are, in this order; id, time and reason are covered beside
+them."""
 
 
 def encode_values(values: Any) -> bytes:

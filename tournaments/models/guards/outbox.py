@@ -17,7 +17,7 @@ OUTBOX_TABLE = "tournaments_outbox"
 LOCK = 1651470189
 FIRST_UNSETTLED_SQL = f"""SELECT MIN(objid::bigint) FROM pg_locks WHERE locktype = 'advisory' AND classid = {LOCK}
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> pg_backend_pid()"""
-"""Of PostgreSQL: after which number something may still be committed, NULL where nobody writes."""
+"""PostgreSQL's query for the number after which an entry may still be committed; NULL where nobody writes."""
 OF_ROW = "SELECT {row}.event_id AS event_id"
 ROUND_OF_ROW = "(SELECT n FROM tournaments_round WHERE id = {row}.round_id)"
 
