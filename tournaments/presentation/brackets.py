@@ -24,7 +24,7 @@ BOX_WIDTH, BOX_HEIGHT, LINE_HEIGHT, COLUMN_GAP, HEADING_HEIGHT = 212, 46, 23, 28
 """In drawing units: a box's width and height, a line of text in it, the gap between columns, the headings' height."""
 ROW_HEIGHT = BOX_HEIGHT + 12
 CHAMPION_HEIGHT = 46
-"""What the champion's line takes below the deciding match."""
+"""The height of the champion's line below the deciding match."""
 MAX_NAME_LENGTH = 23
 MAX_NOTED_NAME_LENGTH = 18
 """Characters of a name that fit into a box; beside a note."""

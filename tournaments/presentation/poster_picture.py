@@ -23,7 +23,7 @@ QR_SIDE = 240
 FOOT = HEIGHT - 70 - QR_SIDE - 50  # where the QR begins
 LEAST = 22  # of a letter
 SCALES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
-"""How much smaller all texts become, step by step, until they leave room for the QR."""
+"""The factors by which all texts are made smaller, tried in turn until they leave room for the QR."""
 LOGO_HEIGHT = 120
 
 
@@ -157,7 +157,7 @@ LOOKS: dict[str, Callable[[Image, PosterFacts, Image | None, float], PosterPen]]
     "day": draw_day,
     "band": draw_band,
 }
-"""How each look is drawn, by the name that its address has."""
+"""The function that draws each look, by the name that its address has."""
 
 
 def write_facts(pen: PosterPen, facts: PosterFacts, colour: str) -> None:

@@ -32,7 +32,7 @@ NIGHT, LINE, PAPER, SOFT, GAIN, LIT = "#12291f", "#365445", "#f5eedc", "#b9c4ae"
 TITLE, TEXT, ANY_SCRIPT = "eb-garamond-500-normal", "atkinson-hyperlegible-next-600-normal", "dejavu-sans"
 LAST_LATIN = "\u024f"
 MARKS = "’‘“”«»–—−…·€"
-"""What names and sentences hold beside Latin letters, and both typefaces have."""
+"""The characters, beside Latin letters, that names and sentences hold and both typefaces have."""
 
 
 def draw_result_card(tournament: Tournament, order: FinalOrder, provisional: str) -> bytes:

@@ -76,7 +76,7 @@ class Straightened:
 
 
 Place = Callable[[float, float], tuple[float, float]]
-"""Where a spot of the layout (mm) lies on the straightened page, in pixels."""
+"""A function from a spot of the layout (x, y in mm) to its pixel on the straightened page."""
 
 
 def open_photo(data: bytes) -> Pixels:

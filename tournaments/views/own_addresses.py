@@ -19,8 +19,8 @@ MAILING = ("action_add", "action_send")
 
 
 class OwnAddressesView(EmailView):
-    """allauth's page of an account's e-mail addresses; it mails nothing without a fixed address of the installation,
-    and one mail a minute."""
+    """allauth's page of an account's e-mail addresses. It sends at most one mail a minute, and none where the
+    installation has no fixed address."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated and not is_confirmed(request):

@@ -152,7 +152,8 @@ class ConfirmCodeForm(CountedSecondCode, ReauthenticateForm):
 
 
 class CountedChangePasswordForm(ChangePasswordForm):
-    """The form for a new password: tries at the present one count as those at sign-in do, in a stolen session too."""
+    """The form for a new password: wrong tries at the present one count as those at sign-in do, in a stolen session
+    too."""
 
     user: User
 

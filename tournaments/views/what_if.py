@@ -74,7 +74,7 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
 
 
 def list_step_columns(tables: Iterable[ProspectsTable]) -> set[str]:
-    """Return the names of the columns of steps that at least one of these tables has, so that the page explains
+    """Return the names of the columns of needed gains that at least one of these tables has, so that the page explains
     them."""
     return {name for table in tables for name in table.columns.names()} & {"certain_step", "possible_step"}
 

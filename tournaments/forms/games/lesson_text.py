@@ -27,7 +27,7 @@ MOVES = {
     "discarded": _("autre couleur"),
 }
 CHARGES = pgettext_lazy("ce que fait qui joue", "charge")
-"""What who gives an ace or a ten to his partner’s trick does."""
+"""The words for giving an ace or a ten to a trick that one's partner takes."""
 GROUNDS = {
     "leads": _("Qui entame joue la carte qu’il veut."),
     "free": _("On n’est tenu à rien : ni de fournir, ni de couper, ni de forcer."),
@@ -59,7 +59,7 @@ GAME_WORDS = {
 """The games' own words that a lesson explains before it begins."""
 LAST_CARD = _("C’est votre dernière carte.")
 TALON_GONE = _("Le talon est épuisé : jouez %(cards)s.")
-"""Why a card may not be played that is not due."""
+"""Why a card may not be played: another one is due, as the talon is used up."""
 TURN_UP_FAULT = _("La retourne est encore sous le talon : elle n’est à personne, et personne ne peut la jouer.")
 SETTLED = _("Si rien n’a été payé pendant les levées : %(handed)s.")
 

@@ -13,7 +13,7 @@ from . import PARTS_BY_GAME
 from .lesson import Lesson, LessonNote, RuleCitation
 
 HIGH = 10
-"""What the cards that count most, an ace and a ten (or a three), are worth at least."""
+"""The least card points of the cards that count most: an ace, and a ten (or a three)."""
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,8 @@ class LedgerPage:
 
     @property
     def lines(self) -> Iterator[PaperLine]:
-        """Yield the lines of the page, entry by entry; blank ones only where a coup is still to come."""
+        """Yield the page's lines from the top, each across all its coups: those of the first `PaperEntry`, then of the
+        next. Blank lines are left only if some coup is still to be written."""
         is_played = all(coup.step for coup in self.coups)
         for entry in self.entries:
             found = [entry.read_cells(coup.step) if coup.step else () for coup in self.coups]

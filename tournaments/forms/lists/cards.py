@@ -21,7 +21,7 @@ COLUMNS = {
     LICENCE: "licence",
     "NOTE": "remarque",
 }
-"""By property, the heading of its column, which `headings` knows."""
+"""The column heading for each property of a card; `headings` knows what it means."""
 LETTERS = {
     **dict.fromkeys(("ISO-8859-1", "LATIN1", "US-ASCII", "WINDOWS-1252", "CP1252"), "cp1252"),
     **dict.fromkeys(("ISO-8859-2", "LATIN2"), "iso-8859-2"),
@@ -29,7 +29,7 @@ LETTERS = {
     **dict.fromkeys(("WINDOWS-1250", "CP1250"), "cp1250"),
     **dict.fromkeys(("MACINTOSH", "MACROMAN"), "mac_roman"),
 }
-"""By what a card calls them, the letters of a value; all others are tried as UTF-8."""
+"""Python's name of each character set that a card may name; text in any other is tried as UTF-8."""
 PROPERTY = re.compile(r'([^":]*(?:"[^"]*"[^":]*)*):(.*)', re.DOTALL)
 UNESCAPED_SEMICOLON = re.compile(r"(?<!\\);")
 MOST_LINE_BYTES = 20_000

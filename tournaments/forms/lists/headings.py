@@ -58,7 +58,7 @@ LABELS = {
 }
 NAMES = (Meaning.NAME, Meaning.FIRST_NAME, Meaning.LAST_NAME)
 OF_ONE_PERSON = (*NAMES, Meaning.LICENCE, Meaning.EMAIL)
-"""What several people of one line may each have; the rest is said of the whole line."""
+"""The meanings of columns that each person of a line may have; all others are about the whole line."""
 
 
 class ListColumn(NamedTuple):
@@ -121,7 +121,7 @@ FOREIGN = _list_words(
     " age genre nationalite indirizzo moyen mode methode method type modalite metodo don donation option options frais"
     " commission reste solde campagne utilisateur"
 )
-"""Words of columns that are not taken over, whatever else their headings say."""
+"""Words in headings of columns that are not taken over, whatever else the headings say."""
 STATUSES = _list_words("statut status etat stato")
 ORDERS = _list_words("commande order ordine")
 PROMOTIONS = _list_words("promo promotion reduction remise rabais discount sconto coupon")
@@ -155,9 +155,11 @@ DETAIL_TESTS: tuple[tuple[Meaning | None, Callable[[frozenset[str]], object]], .
     (Meaning.CATEGORY, lambda word_set: word_set & CATEGORIES),
     (Meaning.NOTE, lambda word_set: word_set & NOTES),
 )
-"""What the words of a heading say, beside names; the first that holds counts. None: a column that is not taken over."""
+"""How the words of a heading show its meaning, names apart: the first test that holds counts. None: a column that is
+not taken over."""
 SURER = {Meaning.LICENCE: NUMBERS, Meaning.CATEGORY: _list_words("categorie cat category categoria")}
-"""Words by which one of two columns of a meaning is the better; elsewhere those of people."""
+"""By meaning, the words that make a heading the surer of two with that meaning; for other meanings, words for
+people."""
 INNER_CAPITAL = re.compile(r"(?<=[a-zà-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])")  # «NomJoueur»
 PERSON_NUMBER = re.compile(r"(?:j|joueur|player|p)?([1-9])")
 PERSON_LETTERS = {"a": 1, "b": 2, "c": 3, "d": 4}

@@ -10,16 +10,16 @@ MOST_ROWS = 2000
 MOST_COLUMNS = 60
 MOST_CELL_LETTERS = 500
 MOST_LETTERS = 600_000
-"""Of all cells: the page holds them while one looks at the list."""
+"""The most characters that all cells together may have, as the page holds them while one looks at the list."""
 GUARDED = frozenset("=+-@|%0123456789")
-"""What an apostrophe stands before, so that a spreadsheet takes it as text."""
+"""First characters before which some programs put an apostrophe, so that a spreadsheet takes the cell as text."""
 TEXT_FORMULA = re.compile(r'="(.*)"')
-"""How some programs write 00204417 into a CSV, so that a spreadsheet keeps its zeros."""
+"""Matches ="00204417", as some programs write into a CSV so that a spreadsheet keeps the zeros."""
 DIRECTION_MARKS = (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 UNSHOWN = str.maketrans(
     dict.fromkeys((*range(32), *range(127, 160)), " ") | dict.fromkeys((0xAD, 0x200B, 0x2060, 0xFEFF, *DIRECTION_MARKS))
 )
-"""Controls, each a space, and signs without width, which are left out."""
+"""Replaces control characters by spaces, and leaves out characters without width."""
 
 
 class UnreadablePlayerFile(Exception):

@@ -17,15 +17,15 @@ from .sheets import UnreadablePlayerFile
 MOST_UNPACKED_BYTES = 20_000_000
 MOST_DEPTH = 100
 MOST_SECONDS = 3.0
-"""Of processor time, for one file."""
+"""How many seconds of processor time reading one file may take."""
 CHUNK_BYTES = 1 << 16
 MOST_TOKEN_BYTES = 1 << 20
-"""Of one tag or comment: expat reads it again from its beginning with every part that it gets."""
+"""The longest tag or comment: expat reads one again from its beginning with every part that it gets."""
 DAMAGES = (
     BadZipFile, EOFError, IndexError, KeyError, NotImplementedError, OSError, RuntimeError, ValueError, zlib.error,
     expat.ExpatError, lzma.LZMAError,
 )  # fmt: skip
-"""What a workbook that lies about itself makes the readers raise."""
+"""The errors that a damaged or lying workbook makes the readers raise."""
 
 
 class XmlHandler(Protocol):

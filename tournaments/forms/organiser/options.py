@@ -22,8 +22,8 @@ from .mark_rows import PARTS, MarkInputs, build_mark_fields, list_rows, list_typ
 PREFIX = "option."
 MARK_PATH = re.compile(r"(option\.\w+)\[(\d+)\](?:\.(\w+))?")
 LENGTH_OPTIONS = ("tours", "coups", "match", "match_n", "target")
-"""How long a partie lasts, shown before the others where the option has a default; without one, its value follows from
-others."""
+"""The options that set how long a partie lasts, shown before the others where they have a default; without one, the
+value follows from others."""
 
 
 def describe_empty_choice(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:

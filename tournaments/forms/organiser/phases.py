@@ -38,7 +38,7 @@ LEAVERS = (
 AS_FIDE = _("À la FIDE : moins de la moitié jouée, aucune ne compte ; sinon il perd celles qui restent.")
 COMMON_FIELDS = ("seeding", "qualified")
 GROUP_COUNTS = ("groups", "through")
-"""What stands beside the choice of groups itself."""
+"""The fields that stand on the page beside the choice of groups, not among its settings."""
 FORMAT_FIELDS: dict[str, tuple[str, ...]] = {
     Tournament.Format.ALL: ("double", "days", "leavers"),
     Tournament.Format.KNOCKOUT: ("best_of", "third", "losers", "consolation"),

@@ -158,7 +158,8 @@ class PhoneCoupForm(CoupEventForm):
         return part if part in self.wrong_parts else ""
 
     def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
-        """Build what the page shows of one problem in its part."""
+        """Build what the page shows of one problem in the part of the page that it concerns, such as the points: the
+        message and the input to look at."""
         return WrongFigure(self.find_wrong_part(problem.path), problem.message, (self.find_part(problem.path),))
 
     def describe_blocked(self, parts: list[str]) -> str:
@@ -202,7 +203,7 @@ class SharesForm(PhoneCoupForm):
     sides: list[ScoringSide]
 
     def list_shares(self, kind: str) -> dict[str, int | None]:
-        """Return the figures of this kind by input: what was typed, None where nothing can be read."""
+        """Return the figures of this kind («points»), by input name: what was typed, None where that is no number."""
         return {each: self.cleaned_data.get(each) for each in self.name_shares(kind)}
 
     def name_shares(self, kind: str) -> dict[str, str]:
@@ -220,8 +221,8 @@ class SharesForm(PhoneCoupForm):
         return True
 
     def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
-        """Build what the page shows of one problem. Where figures do not make their total, any of them may be the wrong
-        one."""
+        """Build what the page shows of one problem: the message, the inputs that may be wrong, repairs. Where figures
+        do not make their total, any of them may be the wrong one."""
         kind = self.find_part(problem.path)
         if kind not in self.totals:
             return super().build_wrong_figure(problem)

@@ -32,7 +32,7 @@ VERDICT_WORDS: dict[SkillVerdict, Promise] = {
     SkillVerdict.WORSE: _("devine moins bien qu’une pièce"),
 }
 SCORE_WORDS = (_("derrière"), _("à égalité"), _("devant"))
-"""By how an opponent was met, in halves."""
+"""The words for how a player ended beside an opponent, by the score in halves (0, 1, 2)."""
 EVEN = 50  # of a hundred times
 
 

@@ -18,7 +18,7 @@ UNWRITABLE_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  
 FORBIDDEN_IN_SHEET_NAMES = re.compile(r"[\[\]:*?/\\']")
 LONGEST_SHEET_NAME = 31  # in UTF-16 code units, as Excel counts: most emoji have two
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)
-"""Of all that XLSX and ODS files hold. ZIP knows the years 1980 to 2107, and a clock that was reset shows any."""
+"""The date of all files inside XLSX and ODS: ZIP knows the years 1980 to 2107, and a clock that was reset shows any."""
 
 ODS_TYPE = "application/vnd.oasis.opendocument.spreadsheet"
 ODF_NAMESPACES = {

@@ -76,7 +76,7 @@ BRACKET_LABELS: dict[str, Any] = {
     Tournament.Format.KNOCKOUT: gettext_lazy("Le tableau des rencontres"),
     Tournament.Format.GROUPS: gettext_lazy("Poules et finales"),
 }
-"""What the page of the meetings is called where its format says it; elsewhere «Les rencontres»."""
+"""The label of the page of meetings in formats that have their own; elsewhere it is «Les rencontres»."""
 
 
 NEAR: dict[str, tuple[str, ...]] = {
@@ -110,7 +110,7 @@ def name_leading_score(tournament: Tournament) -> str:
 
 
 NEEDED_RIGHTS: dict[str, tuple[Right, Right] | None] = {}
-"""By the name of an address, what its view needs (to read, to write); filled as links are shown: a page has
+"""The rights that the view at each address (by name) needs, to read and to write. Filled as links are shown: a page has
 some thirty, and to look up the view of one takes a third of a millisecond."""
 
 

@@ -50,7 +50,7 @@ def find_ids(actors: Iterable[str], prefix: str) -> set[int]:
 
 BROWSERS = ("Edg", "OPR/", "SamsungBrowser", "Firefox", "FxiOS", "CriOS", "Chrome", "Safari")
 SYSTEMS = ("iPhone", "iPad", "Android", "Windows", "CrOS", "Macintosh", "Linux")
-"""What a User-Agent header holds of browsers and systems: the first of each that is there."""
+"""The words of a User-Agent header by which a browser and a system are known: the first of each list that it has."""
 DEVICE_NAMES = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -60,7 +60,7 @@ DEVICE_NAMES = {
     "CrOS": "Chromebook",
     "Macintosh": "Mac",
 }
-"""What those are called that have another name."""
+"""The names of browsers and systems that are called otherwise than in a User-Agent header."""
 
 
 def describe_device(agent: str) -> str:

@@ -51,7 +51,7 @@ KIND_TITLES: Mapping[str, Promise] = {
     "end": gettext_lazy("Fin de la partie"),
     "void": gettext_lazy("Donne annulée"),
 }
-"""What each kind of event is called, wherever it is named."""
+"""The title of each kind of event, wherever it is named."""
 
 
 def format_event_title(event: Mapping[str, Any], coup: int) -> str:

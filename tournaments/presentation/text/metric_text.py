@@ -183,7 +183,7 @@ UNPLAYED_WORTH_TEXTS: dict[str, Words] = {
     "flat": gettext_lazy("ce qui est fixé pour une ronde de repos"),
     "nothing": gettext_lazy("rien"),
 }
-"""What an unplayed round counts, by the key of its worth in the ranking."""
+"""The words for what an unplayed round counts, by the key of its worth in the ranking."""
 
 UNPLAYED_REASON_TEXTS: dict[str, Words] = {
     "rest": gettext_lazy("repos"),
@@ -194,7 +194,7 @@ UNPLAYED_REASON_TEXTS: dict[str, Words] = {
     "annulled": gettext_lazy("annulée"),
     "withdrawn": gettext_lazy("ronde retirée"),
 }
-"""Why a player did not play a round, by the reason's key (`standings.idle`)."""
+"""The words for why a player did not play a round, by the reason's key (`reading.idle_rounds`)."""
 
 ORDER_TEXTS: dict[str, tuple[Words, Words]] = {
     "evening": (gettext_lazy("Soirée de club"), gettext_lazy("Le plus grand gain est premier.")),

@@ -122,7 +122,7 @@ KINDS = {
     Record.RecordKind.RULES: gettext_lazy("règle changée, la différence avec le compte d’avant"),
     Record.RecordKind.CONSEQUENCE: gettext_lazy("suite d’une correction, la différence avec le compte d’avant"),
 }
-"""What a line of the book is that is no event of the partie, by its `kind`."""
+"""The words for a record of the book that is no event of the partie, by its `kind`."""
 CHOICES = {
     "presence": Entry.Presence,
     "role": Role,
@@ -131,7 +131,7 @@ CHOICES = {
     "mail": SignUpMail.MailKind,
     "state": SignUpMail.MailState,
 }
-"""By key, what its value is one of."""
+"""The choices (value and words) of each key that has some."""
 AMOUNTS = ("due_cents", "paid_cents")
 """The keys of amounts in minor units of the `currency` beside them, of the euro without one."""
 

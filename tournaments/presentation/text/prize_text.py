@@ -19,7 +19,7 @@ PRIZE_CHOICE_TEXTS: dict[PrizeChoice, tuple[Words, Words]] = {
         _("Permettre d’en gagner plusieurs"),
     ),
 }
-"""What holds, as a sentence, and the button that makes it so."""
+"""For each choice: the sentence that says that it holds, and the words of the button that chooses it."""
 
 
 def describe_prize_choice(choice: PrizeChoice) -> Words:

@@ -23,7 +23,7 @@ VERDICT_TEXTS = {
     PlaceVerdict.OUT: pgettext_lazy("place", "hors d’atteinte"),
     PlaceVerdict.OPEN: pgettext_lazy("place", "place possible"),
 }
-"""What a place is for a player."""
+"""The words for a player's chances of a place: certain, possible, out of reach."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ TROUBLES: Mapping[str, Promise] = {
     "insecure": gettext_lazy("Le certificat de la machine ne convient pas."),
     "broken": gettext_lazy("La connexion s’est coupée, ou la réponse ne veut rien dire."),
 }
-"""By the trouble of a try: why no answer came."""
+"""The sentence on why no answer came, by the trouble of a try."""
 
 
 def describe_result(delivery: Delivery) -> str:

@@ -35,7 +35,8 @@ def save_counts(request: TableRequest) -> HttpResponse:
 
 @require_table_key(SEND)
 def note_debt(request: TableRequest) -> HttpResponse:
-    """Note to whom a player owes what the book says below zero."""
+    """Save to whom a player owes his debt, which is what he holds below zero in the book: to another player, or to the
+    bank."""
     sheet = get_sheet(request)
     debtor, creditor = (parse_number(request.POST.get(name)) for name in ("position", "owed_to"))
     if debtor is None or creditor is None:

@@ -158,8 +158,8 @@ def list_what_differs(sheet: Sheet, theirs: list[NarratedRecord], ours: Narrated
 
 
 def is_same_event(page: Page, number: int, theirs: list[NarratedRecord], ours: NarratedEvent | None) -> bool:
-    """True if the record of this number is in force and says just what the phone's coup says: nobody need be asked. 0:
-    the last record of the line that the phone corrects."""
+    """True if the record of this number is in force and says just what the phone's coup says: nobody need be asked.
+    `number` 0: the last record of the line that the phone corrects."""
     if not theirs or ours is None or ours.step.problems:
         return False
     record, _writer, narrated = theirs[0 if number else -1]

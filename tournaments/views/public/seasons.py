@@ -67,7 +67,7 @@ MAX_COMING = 3  # evenings to come
 MAX_PAST_EVENINGS = 12  # the latest ones
 MAX_COMPANY = 10  # the most rivals, and the most partners, shown
 PICTURE_ALONE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
-"""What a picture that is opened by itself may do: draw."""
+"""The content security policy of a picture that is opened by itself: it may only draw."""
 
 
 def show_club_page(

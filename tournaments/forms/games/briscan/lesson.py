@@ -13,7 +13,7 @@ CITATIONS = {
     **dict.fromkeys(("followed", "trumped", "discarded"), RuleCitation("BRC-18")),
     **dict.fromkeys(("until_talon_gone", "due", "all_alike"), RuleCitation("BRC-18")),
 }
-"""What both lessons cite alike."""
+"""The rules that both lessons cite, by kind of move and by ground, as `Lesson.citations` has them."""
 BRISCAN_LESSON = Lesson(
     game="briscan",
     preset="briscan-1752",

@@ -64,7 +64,8 @@ def announce_held_cards(table: CoupInPlay, number: int) -> None:
 
 
 def announce_hand(table: CoupInPlay, name: str, hand: list[Card], number: int) -> None:
-    """Announce the mariages and the ace of trump of one hand, each once per coup (BRC-04 and 11)."""
+    """Announce, before trick `number`, the mariages and the ace of trump of this player's hand, each once per coup
+    (BRC-04 and 11)."""
     trumps = suit(table.retourne)
     for symbol in SUITS:
         if {"R" + symbol, "D" + symbol} <= set(hand) and ("mariage", symbol) not in table.no_longer_announced:

@@ -32,7 +32,7 @@ from tournaments.views.posted_forms import carry_out, read_post, render_form, sa
 from tournaments.views.requests import MemberRequest
 
 POSTERS = {"announcement": "classic", "announcement-day": "day", "announcement-band": "band"}
-"""By the name of its paper, how a poster's picture is drawn."""
+"""The look of each poster's picture, by the name of its paper."""
 
 
 @require_right(Right.LOOK, post=Right.RUN, of=get_tournament)

@@ -47,9 +47,9 @@ from .new_evening_list import keep_typed_evening
 from .rule_example import build_evening_examples, render_examples
 
 MOST_MIXED_PLAYERS = 40
-"""Up to so many players the form says at once which tables they make."""
+"""The most players for whom the form says at once which tables they make."""
 DAYS_OF_A_WEEK = 7
-"""Within so many days a past evening is called by its day of the week."""
+"""How many days ago a past evening may be to be called by its day of the week."""
 
 
 @dataclass(frozen=True)

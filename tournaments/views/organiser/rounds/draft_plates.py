@@ -106,8 +106,8 @@ class DraftEditor(SeatEditor):
 
     @cached_property
     def settings(self) -> Mapping[int, Setting | None]:
-        """By size of table, the setting of such a table in this round, with positions for names; None where it cannot
-        play."""
+        """The setting of a table of each size in this round, in which "1"…"n" stand for the players; None where it
+        cannot play."""
         rules = self.field.tournament.with_round_rules(self.n)
         two_sides = self.field.pattern == BESIDE or needs_sides(rules)
         sizes = {len(table) for table in self.row["tables"]}

@@ -25,9 +25,9 @@ from tournaments.views.posted_forms import say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 SEATS_AT_ONCE = 2000
-"""Up to so many seats a draw takes less than two seconds, and the page waits for it."""
+"""The most seats for which the page waits for a draw, as it takes less than two seconds."""
 LONG_FACTOR = 10
-"""How many times more a long search takes."""
+"""How many times as long a thorough search takes as a usual one."""
 
 
 def is_long_draw(tournament: Tournament, *, thorough: bool) -> bool:

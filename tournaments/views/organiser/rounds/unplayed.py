@@ -104,7 +104,7 @@ def edit_round_forfeits(request: MemberRequest, tournament: Tournament, n: int) 
 
 
 NEXT_PAGES = {"close": "tournament-close", "rounds": "tournament-rounds"}
-"""Where the press leads, by what the address asks for; else to the evening."""
+"""The pages to which the button may lead, by what the address asks for; else it leads to the evening."""
 
 
 @require_right(Right.ARBITRATE, of=get_tournament)

@@ -45,7 +45,7 @@ WHAT_TO_DO: Mapping[Reason, Promise] = {
     Reason.BENT: gettext_lazy("La feuille n’est pas à plat. Aplatissez-la, et reprenez."),
     Reason.DOUBTFUL: gettext_lazy("Trop de cases se lisent mal. Reprenez de plus près, sans ombre."),
 }
-"""What a page says of a photograph that is not read."""
+"""The advice for a photograph that cannot be read, by the reason."""
 
 
 @dataclass(frozen=True)

@@ -88,7 +88,8 @@ def fill_in_rows(sheet: Sheet, pages: Iterable[WaitingPage]) -> dict[str, str]:
 
 
 def show_photographs(form: PaperForm, pages: Mapping[int, WaitingPage]) -> None:
-    """Set beside each cell of the form what the photograph shows there."""
+    """Give each cell of the form its part of the photograph (`TypedCell.photo`), and each row the digest of its
+    picture."""
     rows = {row.n: row for row in form.rows}
     for number, waiting in pages.items():
         for coup in waiting.page.coups:
