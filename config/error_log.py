@@ -29,7 +29,8 @@ AWAY_SECONDS = 30  # in which a database that took no line is not asked again: w
 KEEP_SQL = """WITH told AS (SELECT %s AS line, set_config('synchronous_commit', 'off', true)),
 kept AS (INSERT INTO tournaments_error (told) SELECT line FROM told RETURNING id)
 DELETE FROM tournaments_error WHERE id <= (SELECT id FROM kept) - %s"""
-"""The commit waits for no replica: whose page failed because one is frozen is answered by the primary at once."""
+"""Inserts a line and deletes all but the last ones. Its commit waits for no replica, so that a page that failed because
+a replica is frozen is answered by the primary at once."""
 
 
 class ErrorFile(logging.Handler):

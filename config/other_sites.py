@@ -18,7 +18,8 @@ PREFLIGHT = {
     "Access-Control-Allow-Headers": "If-None-Match, Accept-Language",
     "Access-Control-Max-Age": "86400",
 }
-"""What a browser is told that asks before it sends another site's request: never that a key may come with it."""
+"""The headers of the answer to a browser that asks whether another site's page may send a GET: it may, but never a
+key."""
 
 
 def let_other_sites_read(get_response: GetResponse) -> GetResponse:

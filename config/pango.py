@@ -28,7 +28,7 @@ COMMANDS = (
     ("zypper", "zypper install libpango-1_0-0 libharfbuzz-subset0"),
     ("apk", "apk add pango fontconfig"),
 )
-"""What installs it, by the program that installs packages."""
+"""The commands that install Pango, as (the program that installs packages, the command)."""
 
 
 def is_installed() -> bool:

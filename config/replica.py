@@ -34,8 +34,8 @@ LEFT_ALONE = 10.0  # seconds, once it did not answer: whoever asks again may wai
 CUT_SECONDS = 3.0  # that a statement may take: a machine that is frozen says nothing, and no setting of it ends any
 WHERE_SQL = """SELECT pg_last_wal_replay_lsn() - '0/0'::pg_lsn, EXTRACT(EPOCH FROM clock_timestamp() - GREATEST(
 (SELECT MAX(heard_at) FROM tournaments_keeper), pg_last_xact_replay_timestamp()))"""
-"""How far the replica is in the log, NULL once it is the primary; and since when nothing has come, although the keeper
-says every two seconds that it is there."""
+"""The replica's query for (how far it is in the log, NULL once it is the primary; for how many seconds nothing has
+come, although the keeper writes every two)."""
 POSITION_SQL = "SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn"
 SALT = "position"
 FAILED = 500  # an answer of this status, or above

@@ -259,7 +259,7 @@ USE_TZ = True
 TIME_ZONE = env.str("CORBILLON_TIME_ZONE", default=find_time_zone() or "Europe/Paris")  # of new clubs, too
 
 PROGRAM_FINGERPRINT = SimpleLazyObject(compute_fingerprint)
-"""Of all files that a figure or a page depends on; computed when it is first asked for."""
+"""The digest of all files that a figure or a page depends on; computed when it is first asked for."""
 
 # ── Static files: named by a hash of their content, so a phone may cache them for ever
 

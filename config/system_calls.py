@@ -193,7 +193,7 @@ def get_detached_options() -> dict[str, Any]:
 
 def become(command: list[str], environment: dict[str, str]) -> NoReturn:
     """Replace this process by another program, which keeps its terminal, process number and inherited sockets. Where
-    the system cannot do that, run it as a child and end as it ends; it is told whose end is its own."""
+    the system cannot do that, run it as a child, which ends once this process has ended, and end as it ends."""
     if CAN_FORK:
         os.execve(command[0], command, environment)
     sys.exit(subprocess.call(command, env=environment | {PARENT_VARIABLE: str(os.getpid())}))

@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponseBase
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 FRAME_VALUES = 20_000
-"""That one frame has room for: 160 kB. The piece that holds it is of 256 KiB, and 96 kB are left: some six hundred
-calls one inside the other."""
+"""How many values one frame has room for: 160 kB. The piece that holds it is of 256 KiB, and 96 kB are left: some six
+hundred calls one inside the other."""
 
 
 def keep_frames_together(get_response: GetResponse) -> GetResponse:

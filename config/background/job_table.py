@@ -30,8 +30,8 @@ OF_CLUB = """SELECT COUNT(*) FILTER (
 FROM tournaments_job AS other LEFT JOIN tournaments_event AS theirs ON theirs.id = other.tournament_id
 WHERE COALESCE(theirs.club_id, -other.tournament_id) = COALESCE(mine.club_id, -waiting.tournament_id)
 AND other.kind = waiting.kind AND other.state <> 'waiting'"""
-"""How many jobs of a kind the club of `mine` has under way, and when one of them was last taken or told anything; an
-evening that is gone is a club by itself."""
+"""SQL columns: how many jobs of a kind the club of `mine` has under way, and when one of them last began or reported.
+An evening that was deleted counts as a club by itself."""
 
 
 def execute(statement: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -182,14 +182,16 @@ class JobTable:
         return folder / "result"
 
     def read_result(self, job: Job) -> bytes:
-        """Return what the job has made, wherever it was. Raises OSError where there is nothing."""
+        """Return the content of the file that the job has made, on whatever server. Raises OSError where there is
+        none."""
         rows = execute("SELECT result FROM tournaments_job WHERE key = %s", job.key)
         if not rows or rows[0][0] is None:
             raise FileNotFoundError(job.key)
         return bytes(rows[0][0])
 
     def iterate_result(self, job: Job) -> Iterator[bytes]:
-        """Yield what the job has made, piece by piece; nothing where there is nothing. Raises OSError."""
+        """Yield the content of the file that the job has made, piece by piece; nothing where there is none. Raises
+        OSError."""
         statement, first = "SELECT substring(result FROM %s FOR %s) FROM tournaments_job WHERE key = %s", 1
         while (rows := execute(statement, first, PIECE_BYTES, job.key)) and rows[0][0]:
             yield bytes(rows[0][0])
@@ -248,7 +250,7 @@ class JobTable:
         return None
 
     def _read_own_file(self, job: Job) -> bytes | None:
-        """Return what the job has made on this server; None where there is nothing."""
+        """Return the content of the file that the job has made on this server; None where there is none."""
         with suppress(OSError):
             return (self._root / job.key / "result").read_bytes()
         return None

@@ -193,11 +193,11 @@ class JobFolders:
         return self._root / job.key / "result"
 
     def read_result(self, job: Job) -> bytes:
-        """Return what the job has made. Raises OSError where there is nothing."""
+        """Return the content of the file that the job has made. Raises OSError where there is none."""
         return self.get_result_path(job).read_bytes()
 
     def iterate_result(self, job: Job) -> Iterator[bytes]:
-        """Yield what the job has made, piece by piece. Raises OSError where there is nothing."""
+        """Yield the content of the file that the job has made, piece by piece. Raises OSError where there is none."""
         with self.get_result_path(job).open("rb") as file:
             while piece := file.read(PIECE_BYTES):
                 yield piece

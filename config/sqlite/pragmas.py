@@ -29,8 +29,9 @@ INIT_COMMAND = (
     f"PRAGMA journal_mode = {choose_journal_mode()}; PRAGMA synchronous = FULL; {FULL_SYNC}; PRAGMA mmap_size = 0"
 )
 CACHED_STATEMENTS = 500
-"""Of a connection: more than all pages and actions together have. The cache of pysqlite3 gives up what was used least
-often, so that in a full one no new statement ever stays, and a coup's triggers are compiled anew with each coup."""
+"""How many statements a connection keeps compiled: more than all pages and actions have. The cache of pysqlite3 gives
+up what was used least often, so that in a full one no new statement ever stays, and a coup's triggers are compiled anew
+with each coup."""
 OPTIONS = {
     "timeout": BUSY_SECONDS,
     "transaction_mode": "IMMEDIATE",

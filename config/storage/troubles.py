@@ -47,7 +47,7 @@ class StorageFault(RuntimeError):
 
 RESTORE = f"{MANAGE} restore FILE"
 CHANGE_MODES = "chmod -R {} var" if os.name == "posix" else ""
-"""What gives or takes away rights of files; Windows has no such command that is safe to type."""
+"""The command that changes rights of files, if there is one: Windows has none that is safe to type."""
 
 FULL = Trouble(
     "full",

@@ -37,8 +37,8 @@ NO_BACKUP = gettext_lazy("Ce fichier n’est pas une sauvegarde de Corbillon, ou
 BAD_KEY = gettext_lazy("La clé qui est dans cette sauvegarde est vide ou trop courte : rien n’est remis en place.")
 BAD_HALL = gettext_lazy("L’adresse du réseau qui est dans cette sauvegarde ne se lit pas : rien n’est remis en place.")
 MALFORMED = (BadZipFile, EOFError, KeyError, OverflowError, RuntimeError, TypeError, ValueError, zlib.error)
-"""What reading a malformed archive, or what is in one, may raise: a RuntimeError too, for a member with a password and
-for what is nested too deep."""
+"""The errors that reading a malformed archive, or a file in it, may raise: a RuntimeError too, for a file with a
+password and for what is nested too deep."""
 
 Migrations = list[tuple[str, str]]
 

@@ -23,7 +23,7 @@ from .document_reader import DocumentReader
 Columns = dict[str, Any]
 HIGHEST = "highest"
 GONE_PLAYER_ID = 0
-"""What a document has for a player who is no longer in its list."""
+"""The id in a document for a player who is no longer in its list."""
 MOST_SECONDS = 2**31 - 1
 
 
@@ -106,7 +106,7 @@ TOMBOLA = (
     KeptColumn("drawn", number(0), 0),
     KeptColumn("seed", words(Tombola.SEED_LENGTH), ""),
 )
-"""Of a tombola; whose ticket is which stands in `tombola_part`."""
+"""The columns of a tombola that a document keeps; whose ticket is which stands in `tombola_part`."""
 CLOCK = (
     KeptColumn("minutes", number(1, MOST_MINUTES)),
     KeptColumn("started_at", DocumentReader.time),
@@ -122,14 +122,14 @@ CONFIRMATION = (
     KeptColumn("position", number(), key="seat", required=True),
     KeptColumn("at", DocumentReader.time, required=True),
 )
-"""Of a player's word that the sheet is right."""
+"""The columns of a player's confirmation of the sheet that a document keeps."""
 COUNT = (
     *CONFIRMATION,
     KeptColumn("fiches", number(0, MOST_TOKENS), 0),
     KeptColumn("jetons", number(0, MOST_TOKENS), 0),
     KeptColumn("owed_to", number(0)),
 )
-"""Of what a player counted at the end."""
+"""The columns that a document keeps of a player's count at the end."""
 
 
 def write_columns(row: Model, columns: Sequence[KeptColumn]) -> Columns:

@@ -40,7 +40,7 @@ DRAWS = {
     "groups": Tournament.Format.GROUPS,
     "knockout": Tournament.Format.KNOCKOUT,
 }
-"""How a simulated tournament may be drawn, and the format that it has then."""
+"""The ways in which a simulated tournament may be drawn, each with the format that it then has."""
 
 EventChooser = Callable[[Sheet], EventBody | None]
 

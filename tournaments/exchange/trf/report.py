@@ -13,7 +13,7 @@ POINTS: dict[str, Fraction] = {
     **dict.fromkeys("=DH", HALF),
     **dict.fromkeys("0-LZ ", Fraction(0)),
 }
-"""By code of a result, the points that it gives where a report names no others (tag 162)."""
+"""The points that each code of a result gives where a report names no others (tag 162)."""
 WINS, BYES = frozenset("1+W"), frozenset("FHUZ ")
 ABSENT, UNKNOWN = "Z", " "
 LONGEST_NAME = 33  # characters of a player's line

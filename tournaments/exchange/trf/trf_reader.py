@@ -31,11 +31,11 @@ LEFT_OUT = (
     | dict.fromkeys(("162", "299", "362", "XXS"), POINTS_KEPT_OUT)
     | {"250": ACCELERATED, "XXA": ACCELERATED, "260": KEPT_APART, "XXP": KEPT_APART, "240": AWAY, "XXZ": AWAY}
 )
-"""By tag, what a line tells and is not taken over."""
+"""The name of what lines with each tag hold and is not imported."""
 OPEN_GAME = re.compile(rf"{GAME_COMMENT}(\d{{3}}) (\d{{4}}) ([wb-]) (\d{{4}})", re.ASCII)
 MOST_ROUNDS = 100
 MOST_PROBLEMS = MOST_UNKNOWN = 100
-"""What is said of a file of another kind: its problems, its lines that are not understood."""
+"""The most problems, or lines that are not understood, to list of a file of another kind."""
 NO_PLAYERS = gettext_lazy("Ce fichier ne tient aucun joueur : il y faut des lignes qui commencent par 001.")
 
 

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from .report import LONGEST_NAME, TrfGame, TrfPlayer, TrfReport
 
 NAME_COMMENT = "### name "
-"""Before a starting rank of four digits and the whole name."""
+"""The beginning of a comment with a starting rank of four digits and the whole name."""
 GAME_COMMENT = "### game "
-"""Before a round of three digits, and a game of it without a result: one starting rank, its colour, the other one."""
+"""The beginning of a comment with a round of three digits and a game of it without a result: one starting rank, its
+colour, the other one."""
 
 
 def write_trf(report: TrfReport) -> str:

@@ -15,7 +15,8 @@ MONTH_BEGINNINGS = (
     *("jan|gen|ene", "fev|feb", "mar(?!di|te)|maart", "avr|apr|abr", "mai|may|mag|mei", "juin|jun|giu"),
     *("juil|jul|lug", "aou|aug|ago", "sep|set", "oct|ott|okt|out", "nov", "dec|dic|dez"),
 )
-"""How the months begin, from January, in French, English, Italian, German, Spanish, Portuguese and Dutch."""
+"""The beginnings of the months' names, from January, in French, English, Italian, German, Spanish, Portuguese and
+Dutch."""
 MONTHS_OF_A_YEAR = 12
 
 
@@ -88,7 +89,7 @@ DOUBLE = (
     "idayvuelta",
 )
 REPEATED = re.compile(r"_G(\d+)$", re.ASCII)
-"""How often all meet, at the end of a code of FIDE's table (tag 192)."""
+"""The end of a code of FIDE's table (tag 192) that says how often all meet."""
 TEAM = ("team", "equipe", "squadr", "mannschaft", "equipo")
 
 

@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
 
 AnswerFormatter = Callable[[bytes, str], tuple[str, bool]]
-"""From a document and a language: the text to print, and whether the document has no error."""
+"""A function of a document and a language that gives (the text to print, whether the document has no error)."""
 
 
 def _read_lines(file: BinaryIO) -> Iterator[bytes]:

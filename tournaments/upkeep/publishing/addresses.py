@@ -29,7 +29,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "cross-table": ("page",),
     "seats": ("page",),
 }
-"""By the name of an address: the numbers of its query that make another page of it."""
+"""The addresses (by name) that a site has, each with the numbers of its query that make another page of it."""
 FILE_ENDINGS = ("json", "csv")
 """Files for spreadsheet programs hold the time at which they were made: each would be sent again with every round."""
 ASSETS = "static/"

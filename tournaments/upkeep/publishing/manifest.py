@@ -10,7 +10,7 @@ from tournaments.models.publishing import MANIFEST_FILE
 
 FORMAT = "corbillon.site/1"
 VERSION = 1
-"""Of the manifest, which this program alone reads."""
+"""The version of the manifest's form, which this program alone reads."""
 __all__ = ["MANIFEST_FILE", "SiteManifest", "SiteUnit", "is_inside", "read_sent_files", "write_sent_files"]
 
 

@@ -33,7 +33,7 @@ SIGNS = (
     (REFUSED, ("authentication failed", "permission denied", "access denied", "could not read username", "403")),
     (OFFLINE, ("could not resolve", "unable to access", "could not read from remote", "timed out", "unreachable")),
 )
-"""What git says, in small letters, of each kind of trouble; the first that fits."""
+"""Words, in small letters, by which git's messages tell each kind of trouble; the first that fits counts."""
 
 
 class GitSender:
