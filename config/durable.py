@@ -69,15 +69,16 @@ def open_replacement(path: Path, mode: int = PRIVATE) -> Iterator[BinaryIO]:
 
 
 def create_draft(folder: Path, prefix: str = "") -> tuple[int, Path]:
-    """Create a private file under a name that nothing has; return its handle and path. Raises OSError at once: where
-    nobody may write, `tempfile` tries two thousand million names on Windows."""
+    """Create a private file under a name that nothing has and that begins with `prefix`; return its handle and path.
+    Raises OSError at once: where nobody may write, `tempfile` tries two thousand million names on Windows."""
     draft = _choose_name(folder, prefix)
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     return os.open(draft, flags, PRIVATE), draft
 
 
 def create_folder(parent: Path, prefix: str) -> Path:
-    """Create a private folder under a name that nothing has; return it. Raises OSError at once."""
+    """Create a private folder under a name that nothing has and that begins with `prefix`; return it. Raises OSError at
+    once."""
     folder = _choose_name(parent, prefix)
     folder.mkdir(mode=0o700)
     return folder

@@ -90,8 +90,8 @@ class JobTable:
 
     def take(self, kind: JobKind, *, calm: bool = True) -> Job | None:
         """Mark the next waiting job of this kind as running, as `JobFolders.take` does, and return it; no two servers
-        get the same one. Clubs take turns, and none gets all that may run at once, so that its fifty documents hold up
-        nobody else's."""
+        get the same one. `calm`: also a job for which nobody waits. Clubs take turns, and none gets all that may run at
+        once, so that its fifty documents hold up nobody else's."""
         taken = execute(
             f"""UPDATE tournaments_job SET state = 'running', tries = tries + 1, changed_at = clock_timestamp()
             WHERE key = (

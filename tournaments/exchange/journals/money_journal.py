@@ -46,8 +46,8 @@ class MoneyBook:
         return account
 
     def post(self, title: str, commodity: Commodity, amount: int, payee: str, payer: str) -> None:
-        """Add a transaction in which the account `payer` gives this amount to the account `payee`; nothing for an
-        amount of 0."""
+        """Add a transaction under this title, in which the account `payer` gives this amount to the account `payee`;
+        nothing for an amount of 0."""
         if not amount:
             return
         for account in (payee, payer):

@@ -36,7 +36,7 @@ class Command(DataCommand):
 
 def find_receiving_club(name: str | None, time_zone: str) -> Club:
     """Return the club of this name (CommandError if there is none); without a name the first club that is no
-    demonstration, created if necessary."""
+    demonstration, created with this time zone if necessary."""
     clubs = Club.objects.filter(demonstration=False).order_by("pk")
     if name is None:
         return clubs.first() or Club.objects.create(name=FIRST_CLUB, time_zone=time_zone)

@@ -83,8 +83,8 @@ class Command(DataCommand):
         self.stdout.write(f"{user.username} : {role.label}, {club.name}")
 
     def give_password(self, user: User, event: str) -> None:
-        """Give the account a new password and print it; note it in a file of the account's own, unless the database is
-        a server's: then this machine keeps nothing."""
+        """Give the account a new password and print it; log it as this event of the account. Note it in a file of the
+        account's own, unless the database is a server's: then this machine keeps nothing."""
         password = new_password()
         user.set_password(password)
         user.save()

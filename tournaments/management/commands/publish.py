@@ -57,7 +57,8 @@ class Command(DataCommand):
             raise CommandError("Tout n’a pas été envoyé.")
 
     def _write_once(self, folder: Path, name: str | None, language: str) -> None:
-        """Write the site of one club to a folder."""
+        """Write the site of one club, by its name, to a folder; without a name, of the only club that is no
+        demonstration."""
         clubs = list(Club.objects.filter(**({"name": name} if name else {"demonstration": False})))
         if len(clubs) != 1:
             raise CommandError(f"Dites quel club, par --club : {', '.join(map(str, Club.objects.all()))}.")

@@ -99,7 +99,7 @@ class GitSender:
         return self._run("rev-parse", "FETCH_HEAD", at=site)
 
     def _has_history(self, site: Path, commit: str) -> bool:
-        """True if the commit names another one before it."""
+        """True if the commit has a parent."""
         head, _blank, _message = self._run("cat-file", "commit", commit, at=site).partition("\n\n")
         return any(line.startswith("parent ") for line in head.splitlines())
 
