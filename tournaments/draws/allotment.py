@@ -46,7 +46,7 @@ def sum_costs(held: Sequence[Mapping[Costs, int]]) -> int:
 
 
 class _Allotment:
-    """An allotment under improvement: by thing, how many players of each kind have it."""
+    """An allotment that is being made cheaper step by step: for each thing, how many players of each kind have it."""
 
     def __init__(self, kinds: Mapping[Costs, int], rooms: Sequence[int]) -> None:
         self.things = range(len(rooms))

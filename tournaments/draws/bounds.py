@@ -342,7 +342,8 @@ def _count_staying_pairs(tables: Shape, cells: int, strangers: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _list_additions(tables: Shape, cells: int) -> tuple[int, ...]:
-    """Return what each player of these tables adds to the pairs that stay together, in ascending order."""
+    """Return, in ascending order, how many pairs each player, added to his table, adds to those that stay together.
+    `cells`: from how many cells a table's players come, as in `_count_staying_pairs`."""
     return tuple(sorted(x // cells for size in tables for x in range(size))) if cells else ()
 
 

@@ -143,7 +143,7 @@ def _list_lost_games(
     stayed: Sequence[int], leavers: Sequence[int], games: Iterable[GroupGame], times: int
 ) -> list[GroupGame]:
     """Return the games that the leavers did not play against the players who stayed, each counted as won by the one who
-    stayed."""
+    stayed. `times`: how many games each pair of a group plays."""
     met = Counter(frozenset((game.first, game.second)) for game in games)
     return [
         GroupGame(other, player, other)

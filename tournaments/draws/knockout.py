@@ -245,7 +245,8 @@ def _plan_matches(players: int, scheme: KnockoutScheme) -> list[Plan]:
 
 
 def _plan_tree(part: str, entrants: Sequence[MatchSource], first: int) -> Iterator[Plan]:
-    """Yield the stages that lead from these entrants to one winner; matches are numbered from `first`."""
+    """Yield the stages that lead from these entrants to one winner, all of this part of the bracket; matches are
+    numbered from `first`."""
     line, stage, n = list(entrants), 1, first
     while len(line) > 1:
         following = []

@@ -77,7 +77,8 @@ def count_first_deal_surplus(rounds: Sequence[DrawRound]) -> Counter[int]:
 def find_least_spread(request: DrawRequest) -> int | None:
     """Return the smallest Σ of distances in the ranking among the rounds that are best in everything weightier.
 
-    In a larger field it is what no round of pairs can go below, whoever met whom; None where somebody rests.
+    With more than EXACT_PLAYERS players it is only a lower bound, which no round of pairs can go below; None where
+    there somebody rests.
     """
     board = MatchingProblem.from_request(request, Random(request.seed))
     if len(board.order) > EXACT_PLAYERS:

@@ -130,9 +130,9 @@ def _order_by_costs(tables: Tables, loose: Collection[int], costs: SeatCosts) ->
 
 
 def compute_seat_costs(previous: Sequence[DrawRound], size: int) -> SeatCosts:
-    """Return the seat costs at tables of up to `size` players after these rounds.
+    """Return the seat costs at tables of up to `size` players, after the rounds `previous`.
 
-    Further seats of larger tables are ignored.
+    Seats beyond `size`, at larger tables of those rounds, are ignored.
     """
     played = [one.tables for one in previous]
     seen = count_seats(played, max(size, get_largest_size(played)))

@@ -130,7 +130,7 @@ def iter_figures(
 
 
 def find_undecided_entries(rows: Sequence[StandingsRow], key: str) -> frozenset[int]:
-    """Return the entries for which a metric that compares level players says nothing.
+    """Return the entries for which a metric that compares level players says nothing. `key`: of METRICS.
 
     Nobody is level with them by the weightier metrics, or, for direct encounters, not all level players have met. Other
     kinds of metrics return an empty set. `rows`: the standings, in the order of their ranks.

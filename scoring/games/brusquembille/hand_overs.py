@@ -80,7 +80,8 @@ def _narrate_stake_without_fiche(name: str, own: int) -> Text:
 
 
 def narrate_brusquembille(player: str, rank: str, won: bool) -> Text:
-    """Say who pays whom how much for one ace ("A") or ten ("10"), when its trick is taken (BRU-14, 15)."""
+    """Say who pays whom how much for one ace ("A") or ten ("10"), when its trick is taken (BRU-14, 15). `won`: the
+    player took it himself; else he lost it, and pays."""
     amount = describe_jetons(ACE_JETONS if rank == "A" else TEN_JETONS)
     if won:
         return Text("Chacun donne {amount} à {player}.", amount=amount, player=player)
@@ -88,7 +89,8 @@ def narrate_brusquembille(player: str, rank: str, won: bool) -> Text:
 
 
 def narrate_brusquembille_to_player(rank: str, won: bool) -> Text:
-    """Say to the player of a brusquembille what each other player pays him for it, or he pays them (BRU-14, 15)."""
+    """Say to the player of a brusquembille what each other player pays him for it, if he `won` it, or he pays them
+    (BRU-14, 15)."""
     amount = describe_jetons(ACE_JETONS if rank == "A" else TEN_JETONS)
     if won:
         return Text("Vous recevez {amount} de chacun.", amount=amount)

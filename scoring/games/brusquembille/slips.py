@@ -97,12 +97,13 @@ def _list_card_slips(setting: Setting, coup: BrusquembilleCoup, where: Text) -> 
 
 
 def _build_transfer_delta(size: int, giver: int, taker: int, amount: int) -> tuple[int, ...]:
-    """Return by seat the change in jetons where `giver` gives `taker` that amount."""
+    """Return by seat, of `size` seats, the change in jetons where `giver` gives `taker` that amount."""
     return tuple(amount * ((seat == taker) - (seat == giver)) for seat in range(size))
 
 
 def _build_reversal_delta(size: int, seat: int, owed: int) -> tuple[int, ...]:
-    """Return by seat the change in jetons where a card was paid in the wrong direction: twice what each player owed."""
+    """Return by seat, of `size` seats, the change in jetons where the card of the player at `seat` was paid in the
+    wrong direction: twice what each player owed."""
     return tuple(-2 * owed * (size - 1) if each == seat else 2 * owed for each in range(size))
 
 
