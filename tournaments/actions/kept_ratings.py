@@ -38,7 +38,8 @@ def keep_ratings(club: Club) -> list[str]:
 
 
 def build_rows(club: Club, game: str, stamp: str, tables: list[RatedTable]) -> list[KeptRatings]:
-    """Build the `KeptRatings` of one game, unsaved: one of the game itself, and one for each player."""
+    """Build the `KeptRatings` of one game, unsaved: one of the game itself, and one for each player. `stamp`: the
+    digest of what these ratings are computed from."""
     skills, elo = compute_skills(tables), compute_elo(tables)
     chances = {SKILL: skills.chances, ELO: elo.chances, HABIT: list_habit_chances(tables)}
     counts = Counter(player for table in tables for player in table.players)

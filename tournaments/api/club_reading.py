@@ -90,7 +90,8 @@ def find_club(request: CallRequest, club_id: int) -> Club:
 
 
 def player_to_json(player: Player, name: str, *, in_full: bool = False) -> dict[str, Any]:
-    """Return a player as `PlayerOut`. `in_full`: what only the club knows is shown too."""
+    """Return a player as `PlayerOut`, under the name that the reader may see. `in_full`: what only the club knows is
+    shown too."""
     fields = {"id": player.pk, "name": name}
     return fields | {"hidden": not player.active, "discreet": player.discreet} if in_full else fields
 

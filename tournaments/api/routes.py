@@ -44,7 +44,8 @@ def name_address(operation: str) -> str:
 
 
 def read(router: Router, path: str, response: Any) -> Decorator:
-    """Declare an operation by which anybody may read."""
+    """Declare an operation by which anybody may read. `response`: the schema of its answer, here and in the functions
+    below."""
     return declare(router, "GET", path, response, None)
 
 

@@ -71,7 +71,8 @@ def get_tournament(request: CallRequest, code: Code) -> dict[str, Any]:
 
 
 def entry_to_json(entry: Entry, name: str, *, in_full: bool) -> dict[str, Any]:
-    """Return an entry as `EntryOut`. `in_full`: what only the club knows is shown too."""
+    """Return an entry as `EntryOut`, under the name that the reader may see. `in_full`: what only the club knows is
+    shown too."""
     fields: dict[str, Any] = {"id": entry.pk, "name": name, "player": entry.player_id}
     if in_full:
         fields |= {key: getattr(entry, key) for key in ("presence", "first_round", "last_round")}

@@ -64,8 +64,9 @@ class Recount:
 def compare_sheets(
     sheet: Sheet, new_sheet: Sheet, first: int
 ) -> tuple[tuple[BlockedEvent, ...], dict[int, StandingChange], tuple[int, ...]]:
-    """Compare the sheet with `new_sheet`, the same table scored anew. Returns (blocked, standing changes,
-    consequences); consequences are looked for from position `first` on."""
+    """Compare the sheet with `new_sheet`, the same table scored anew. Returns (the first event that cannot be scored
+    anew, if any; by entry, how its standing changes; the positions, from `first` on, of the events whose outcome
+    changes)."""
     if new_sheet.setting is None:
         return (BlockedEvent(0, new_sheet.problems),), {}, ()
     blocked = tuple(BlockedEvent(n, step.problems) for n, step in enumerate(new_sheet.steps, 1) if step.problems)[:1]

@@ -31,7 +31,7 @@ def read_last_records(alias: str = "default") -> LastRecords:
 
 def write_saved_records(records: LastRecords) -> None:
     """Write these last records, which a backup holds, to the file, whole or not at all. If that fails, the old file
-    stays, and phones keep more than they need."""
+    stays: phones then keep more of what they sent than they need."""
     with suppress(OSError):
         write_file(settings.VAR_DIR / FILE_NAME, json.dumps(records).encode())
 

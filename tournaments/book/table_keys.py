@@ -32,7 +32,8 @@ TABLE_OF_KEY = PreparedQuery[Table](
 
 
 def table_key(table: Table, salt: str = salts.TABLE) -> str:
-    """Return the table's key "ID-…": the table's id, then 160 bits of HMAC in Crockford's base 32."""
+    """Return the table's key "ID-…": the table's id, then 160 bits of HMAC in Crockford's base 32. Another `salt` makes
+    another key, as older programs did."""
     return f"{table.pk}-{encode_number(compute_secret(f'{salt}.key', table), KEY_BITS // 5)}"
 
 

@@ -67,7 +67,8 @@ def save_evening_parts(tournament: Tournament, parts: EveningParts, entries: Seq
 
 
 def save_imported_tombola(tournament: Tournament, columns: Columns, entries: Sequence[Entry]) -> None:
-    """Save a tombola with its seed; one that comes without a seed, to be drawn here, gets a new one."""
+    """Save a tombola with its seed; one that comes without a seed, to be drawn here, gets a new one. `columns` names
+    the holders of tickets by their index among `entries`, the entries saved."""
     tickets = columns["entries"]
     held = None if tickets is None else [0 if each is None else entries[each].pk for each in tickets]
     seed = columns["seed"] or make_seed()

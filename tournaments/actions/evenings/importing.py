@@ -198,7 +198,7 @@ def import_tournament(club: Club, document: ImportedTournament) -> Tournament:
 
 def save_stages_and_phases(tournament: Tournament, document: ImportedTournament, entries: Sequence[Entry]) -> None:
     """Save the rules of later rounds, the ranking, the format and the phases of the tournament. The two players of a
-    side of the last phase become a fixed pair."""
+    side of the last phase become a fixed pair. `entries`: those saved, in the document's order."""
     for stage in document.stages:
         preset, options = check_rules(tournament.game, stage["preset"], stage["options"])
         tournament.stages.append({**stage, "preset": preset, "options": options})
@@ -218,8 +218,8 @@ def save_stages_and_phases(tournament: Tournament, document: ImportedTournament,
 
 
 def import_table(current: Round, imported: ImportedTable, entries: Sequence[Entry]) -> None:
-    """Create the table with its seats and its whole history in order. Raises Refused; each problem has its path in the
-    document."""
+    """Create the table with its seats and its whole history in order. `entries`: those saved, in the document's order.
+    Raises Refused; each problem has its path in the document."""
     table = Table.objects.create(round=current, n=imported.n, sides=imported.sides, **imported.columns)
     Seat.objects.bulk_create(
         Seat(table=table, position=each.position, since=each.since, entry=entries[each.player])

@@ -62,8 +62,8 @@ def evaluate_draft(
     scores: Mapping[int, int] | None = None,
     judgement: Evaluation | None = None,
 ) -> DraftEvaluation:
-    """Evaluate the draft as it is now. `judgement`: the evaluation of its rounds, where it is known. Makes no database
-    query."""
+    """Evaluate the draft as it is now. `scores`: by entry, those of a Swiss draw; `judgement`: the evaluation of its
+    rounds, where it is known. Makes no database query."""
     rounds = read_rounds(field, draft)
     swiss = field.tournament.format == Tournament.Format.SWISS
     gone, come = find_changed_entries(field, draft)

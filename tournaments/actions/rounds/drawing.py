@@ -175,7 +175,7 @@ def choose_movement(
     pattern: Sequence[partners.Pair],
 ) -> tuple[model.DrawRound, ...]:
     """Return the rounds of a whist tournament if people meet as rarely there and have other partners more often, else
-    the rounds that were drawn (`drawn`)."""
+    the rounds that were drawn (`drawn`). `pattern`: the pairs of seats that are partners."""
     whist = partners.draw_whist_rounds(request, pattern)
     if not whist or any(len(table) != partners.FOUR for one in drawn for table in one.tables):
         return drawn

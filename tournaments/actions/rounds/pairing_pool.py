@@ -261,7 +261,7 @@ def build_units(tournament: Tournament, entries: Sequence[Any]) -> tuple[tuple[t
 
 def find_common_span(unit: Sequence[int], known: Mapping[int, Any]) -> tuple[int, int | None] | None:
     """Return the (first, last) round for which all entries of the unit are present (last None: to the end), or None if
-    one of them is absent."""
+    one of them is absent. `known`: the entries, by id."""
     people = [known[pk] for pk in unit]
     if any(each.presence == Entry.Presence.ABSENT for each in people):
         return None
@@ -280,7 +280,7 @@ def list_left_behind(tournament: Tournament, entries: Sequence[Any], n: int) -> 
 
 
 def find_fixed_table(unit: Sequence[int], known: Mapping[int, Any]) -> int | None:
-    """Return the fixed table of the first entry of the unit that has one, or None."""
+    """Return the fixed table of the first entry of the unit that has one, or None. `known`: the entries, by id."""
     return next((known[pk].fixed_table for pk in unit if known[pk].fixed_table), None)
 
 

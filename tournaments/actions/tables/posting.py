@@ -106,8 +106,8 @@ LAST_ID_SQL = f"SELECT COALESCE(MAX(id), 0), COALESCE(({LAST_DIGEST_SQL}), '') F
 
 
 def claim_record_ids(drafts: Sequence[UnsavedRecord]) -> tuple[list[int], str]:
-    """Return an unused id for each record, and the digest of the last link written at any table: both come with a table
-    that was loaded for one record, else from the database."""
+    """Return an unused id for each record, and the digest of the last link written at any table. For a single record
+    both may have been read with its table; else the database is asked."""
     table = drafts[0].sheet.table if len(drafts) == 1 else None
     if table is None or table.next_record is None:
         return allocate_record_ids(len(drafts), drafts[0].sheet.tournament.pk)

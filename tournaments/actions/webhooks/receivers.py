@@ -79,7 +79,8 @@ def change_receiver(receiver: Receiver, address: str, types: Collection[str], *,
 
 @transaction.atomic
 def renew_secret(receiver: Receiver, *, actor: str = "") -> None:
-    """Give the receiver another secret. The former one signs as well for TURNING, and the one before that no more."""
+    """Give the receiver another secret. For the time TURNING, messages are signed with the former one as well; with the
+    one before that no more."""
     save_fields(receiver, former_salt=receiver.salt, former_until=timezone.now() + TURNING, salt=make_salt())
     log_receiver_change(receiver, What.SECRET_RENEWED, actor)
 
