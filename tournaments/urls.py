@@ -10,7 +10,8 @@ class LateResolver(URLResolver):
     """Addresses of one namespace whose modules are imported when one of them is first asked for or named."""
 
     def _populate(self) -> None:
-        """Collect no names for those who look one up elsewhere: a name of the namespace is looked up in here."""
+        """Do nothing, so that the modules are not imported to collect the names of their addresses: a name of the
+        namespace is looked up in this resolver itself."""
 
 
 urlpatterns: list[URLPattern | URLResolver] = [

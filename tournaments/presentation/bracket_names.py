@@ -21,7 +21,8 @@ def name_part(part: str) -> str:
 
 
 def name_stage(bracket: Bracket, part: str, stage: Sequence[Match]) -> str:
-    """Return the name of a stage by its number of matches («Demi-finales»); in the singular if `stage` is one match."""
+    """Return the name of a stage, in this part of the bracket, by its number of matches («Demi-finales»); in the
+    singular if `stage` is one match."""
     if part == THIRD:
         return _("Troisième place")
     if part == FINAL:

@@ -72,7 +72,8 @@ class PosterPen:
 
 
 def wrap_words(line: Line, size: int) -> list[str]:
-    """Return the text broken into rows that fit the poster's width; a word that is too long alone is cut."""
+    """Return the text broken into rows that fit the poster's width in letters of this size; a word that is too long
+    alone is cut."""
     font = load_font(find_face(line.text, line.face), size)
     rows: list[str] = []
     for word in line.text.replace("\u202f", "\u00a0").split(" "):
@@ -107,7 +108,8 @@ def draw_poster(look: str, facts: PosterFacts, logo: bytes | None) -> bytes:
 
 
 def draw_classic(image: Image, facts: PosterFacts, logo: Image | None, scale: float) -> PosterPen:
-    """Draw the poster with all texts centred in a double frame; return the pen, whose `y` says how far down it came."""
+    """Draw the poster with all texts centred in a double frame; return the pen, whose `y` says how far down it came.
+    `scale`: factor of all letter sizes and gaps."""
     pen = PosterPen(image, scale)
     for inset in (30, 42):
         pen.pen.rectangle((inset, inset, WIDTH - inset, HEIGHT - inset), outline=INK, width=2)

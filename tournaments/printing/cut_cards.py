@@ -89,8 +89,8 @@ def build_tickets(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_result_slips(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
-    """Return the template context of a slip for every table, on which the result is written and brought to the
-    organiser."""
+    """Return the template context of a slip for every table of round `n` (None: of all rounds), on which the result is
+    written and brought to the organiser."""
     cards = list_seated_cards(tournament, n)
     return build_card_pages(cards, tall=any(len(card.names) > MOST_ON_A_SLIP for card in cards))
 

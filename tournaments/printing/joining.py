@@ -158,7 +158,7 @@ def get_lost_path(file: Path) -> Path:
 
 def _set_piece(piece: Piece, file: Path, under: list[Path]) -> None:
     """Lay out one piece within limits of time and memory; runs in a process of its own, which ends so soon that it
-    needs no garbage collection."""
+    needs no garbage collection. `under`: the PDFs of the grids over which its texts lie."""
     gc.disable()
     try:
         limit_process(SECONDS, MEMORY)

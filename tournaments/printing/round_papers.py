@@ -225,8 +225,9 @@ def split_rounds(numbers: Sequence[int]) -> list[Sequence[int]]:
 
 
 def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
-    """Return the template context of the results: by round, each table with its players' gains and ranks, and who was
-    replaced there. `counted`: the heading with the unit of these figures, "" if tables differ in it."""
+    """Return the template context of the results: by round (round `n` alone, if given), each table with its players'
+    gains and ranks, and who was replaced there. `counted`: the heading with the unit of these figures, "" if tables
+    differ in it."""
     rounds, units = [], set()
     replaced = set(
         Seat.objects.filter(table__round__tournament=tournament, since__gt=1).values_list("table", flat=True)

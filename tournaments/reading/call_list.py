@@ -11,7 +11,8 @@ from .grouping import group_pairs
 
 
 def build_call_list(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
-    """Return the context of the call list: round by round and table by table, to be read aloud."""
+    """Return the context of the call list, of round `n` (None: of all rounds): round by round and table by table, to be
+    read aloud."""
     rested, rounds = list_resting(tournament), group_by_round(list_seated_cards(tournament, n))
     return {"rounds": [(number, cards, rested.get(number, [])) for number, cards in rounds]}
 

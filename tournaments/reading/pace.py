@@ -82,7 +82,8 @@ def _measure_wait(card: TableCard, now: datetime) -> float:
 
 
 def find_quantile(ends: Sequence[Duration], share: float) -> float:
-    """Return the seconds after which the last of these tables has ended with this probability."""
+    """Return the seconds after which, with this probability (`share`), the last of these tables has ended. `ends`: the
+    estimated durations of the tables."""
     low, high = 0.0, max(end.seconds + 5 * end.spread for end in ends) + 1
     while high - low > 1:
         middle = (low + high) / 2

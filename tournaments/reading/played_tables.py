@@ -67,7 +67,7 @@ def list_played_tables(tables: TableQuerySet) -> list[PlayedTable]:
 def _read_summary(
     complete: bool | None, totals: list[int] | None, ranks: list[int] | None, purses: list[object], left: list[int]
 ) -> dict[str, Any]:
-    """Return the columns of a summary as the fields of a PlayedTable; {} where the table has none."""
+    """Return the columns of a summary as the fields of a PlayedTable; {} where the table has none (`complete` None)."""
     if complete is None:
         return {}
     return {

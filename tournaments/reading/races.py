@@ -113,7 +113,8 @@ def is_decided_by_bracket(tournament: Tournament) -> bool:
 
 
 def _is_bracket_next(tournament: Tournament, published: int) -> bool:
-    """True if a bracket is being played, or comes next: it decides, not the standings."""
+    """True if a bracket is being played, or comes next: it decides, not the standings. `published`: the last round
+    published."""
     if tournament.format == Tournament.Format.KNOCKOUT or is_bracket_round(tournament, published):
         return True
     return tournament.status != Tournament.Status.CLOSED and is_bracket_round(tournament, published + 1)

@@ -92,7 +92,7 @@ def list_tables_by_place(tournament: Tournament, names: Sequence[str]) -> list[l
 
 
 def find_jeton_seats(tournament: Tournament) -> QuerySet[SeatSummary]:
-    """Return the sums of the seats at tables in jetons that count."""
+    """Return the sums of those seats that count in the standings and whose table plays with purses of jetons."""
     return StandingsScope(tournament).get_sums().exclude(seat__table__summary__purses=[])
 
 

@@ -68,7 +68,7 @@ def find_who_played(tournament: Tournament) -> set[int]:
 
 
 def mark_who_played(tournament: Tournament, entries: Sequence[Entry]) -> None:
-    """Set these entries' presence as pages show it: who was expected and has played is there. It stays unwritten."""
+    """Set these entries' presence as pages show it, without saving it: who was expected and has played is there."""
     seen = find_who_played(tournament)
     for entry in entries:
         if entry.pk in seen and entry.presence == Entry.Presence.EXPECTED:

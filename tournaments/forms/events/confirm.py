@@ -8,7 +8,7 @@ from .table_form import TableForm
 
 
 class ConfirmForm(TableForm):
-    """The player who agrees."""
+    """The form on which a player touches his name, to agree to the whole sheet."""
 
     def build(self) -> None:
         who = SeatField(self.sheet, label=_("Quel joueur est d’accord ?"))

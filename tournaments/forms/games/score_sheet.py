@@ -390,5 +390,6 @@ def _describe_players(setting: scoring.Setting) -> str:
 
 
 def build_score_sheet(sheet: Sheet, *, filled: bool) -> ScoreSheet | None:
-    """Return the table's score sheet; None where too few or too many sit there to play."""
+    """Return the table's score sheet, with the coups recorded if `filled`, else blank; None where too few or too many
+    sit there to play."""
     return ScoreSheet(sheet, sheet.setting, filled) if sheet.setting else None

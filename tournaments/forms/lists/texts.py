@@ -90,7 +90,7 @@ def find_separator(lines: list[str]) -> str:
 
 
 def read_cells(lines: list[str], separator: str) -> Iterator[list[str]]:
-    """Yield the cells of each line alone; one that cannot be cut is one cell."""
+    """Yield the cells of each line alone, cut at the separator; a line that cannot be cut is one cell."""
     for line in lines:
         try:
             yield next(csv.reader([line[: 20 * MOST_CELL_LETTERS]], delimiter=separator), [])

@@ -81,7 +81,8 @@ class MeetingColumn(NumberColumn):
         super().__init__(str(n + 1), lambda row: row.met[n], style="n met-at")
 
     def render_cell(self, table: RowTable, record: GroupSideRow) -> Any:
-        """Return the side's points in each of these games, with the margin if there is room for it."""
+        """Return the side's points in each game against the side of this column, with the margin if there is room for
+        it."""
         if record.figures.place == self.n + 1:
             return CellLayout("", "itself")
         games = [(points, f" {format_signed(margin)}" if self.margins else "") for points, margin in record.met[self.n]]

@@ -70,8 +70,9 @@ def write_correction(request: TableRequest, position: int) -> HttpResponse:
 
 
 def build_valid_form(request: TableRequest, sheet: Sheet, position: int, key: str) -> EventForm:
-    """Build the form of a correction as it was sent, on the sheet as it was before its record. Raises NotNow if it has
-    no such line; for a form that is not valid the reason why nothing could be corrected at all, or Refused."""
+    """Build the form of a correction as it was sent, on the sheet as it was before its record. Raises NotNow if that
+    sheet has no such line. If the form is not valid, raises KeyReused or the reason why nothing at all can be corrected
+    now, else Refused."""
     then = queue_protocol.rebuild_sheet_for(sheet, key)
     if not is_line(then, position):
         raise NotNow(GONE)

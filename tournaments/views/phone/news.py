@@ -48,7 +48,7 @@ class UnnamedAccounts(AccountNames):
         """Hold no accounts: the database is not asked for a name."""
 
     def describe(self, actor: str, at: datetime) -> str | None:
-        """Return «l’organisateur» for any account or key of another program."""
+        """Return «l’organisateur» for any account or key of another program; None for a player."""
         return _("l’organisateur") if actor.startswith(("user:", "token:")) else None
 
 

@@ -26,8 +26,8 @@ def answer_typed_code(
     """Exchange the code of `context["form"]` for the table's key, or show the form again (422).
 
     A device that types wrong codes at one `place` waits longer each time (429); a typing error, which the check digit
-    tells, does not count. Nobody waits for another: with 35 bits of secret in each code, forgetting who one was helps
-    no guesser within an evening.
+    tells, does not count. One device never waits for another's tries. A guesser may pass for a new device each time:
+    with 35 bits of secret in each code, that does not help him within an evening.
     """
     form: TableCodeForm = context["form"]
     if not form.is_valid():

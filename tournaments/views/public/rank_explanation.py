@@ -160,7 +160,8 @@ def list_missed_rounds(
     order, unit = RankingOrder.from_json(tournament.ranking), get_game_figures(tournament).unit
 
     def idle(n: int, table: int | None, kind: Any, worth: str) -> MissedRound:
-        """Build one round that was not played. `worth`: the key of what it counts."""
+        """Build one round that was not played: at this table, if one was set, and of this kind (a rest, say). `worth`:
+        the key of what it counts."""
         average = format_average(totals) if worth == AVERAGE and totals else ""
         return MissedRound(n, table, kind, describe_unplayed_worth(worth, order, unit), average)
 

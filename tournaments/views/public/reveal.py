@@ -46,7 +46,8 @@ def show_reveal(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 
 def list_revealed_ranks(order: FinalOrder, unit: TotalUnit) -> list[RevealedRank]:
-    """Return the ranks, the last one first. Where the matches decided, no figure says why."""
+    """Return the ranks, the last one first, each with why its players stand there, where their score alone does not say
+    it; without such words where the matches decided the order. `unit`: what totals are counted in."""
     groups = [tuple(group) for _rank, group in groupby(list_ranked_rows(order.rows), lambda row: row.rank)]
     behind = [*(group[0] for group in groups[1:]), None]
     return [

@@ -38,7 +38,8 @@ class CoupInPlay:
 
 
 def play_next_event(state: TableState, chance: Random, tricks: float) -> Event:
-    """Play the table's next coup at random and return its event."""
+    """Play the table's next coup at random and return its event. `tricks`: the chance, from 0 to 1, that it is recorded
+    trick by trick, as in all games."""
     options = state.setting.options
     hand = options["cards"]
     cards = build_pack(ORDER)

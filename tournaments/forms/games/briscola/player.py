@@ -18,7 +18,8 @@ ORDER = ("A", "3", "R", "D", "V", "7", "6", "5", "4", "2")
 
 
 def play_next_event(state: TableState, chance: Random, tricks: float) -> Event:
-    """Play the table's next coup at random and return its event."""
+    """Play the table's next coup at random and return its event. `tricks`: the chance that it is recorded trick by
+    trick."""
     players, options = state.setting.players, state.setting.options
     rules = TrickRules(ORDER, hand=3, duty=list_legal_cards if options["follow_after_talon"] else None)
     cards = build_pack(ORDER, choose_removed_twos(len(players), options["three_player_pack"], chance))

@@ -22,7 +22,7 @@ BLACK_SEVENS, RED_SEVENS = ("7♠", "7♣"), ("7♥", "7♦")
 
 def play_next_event(state: TableState, chance: Random, tricks: float) -> Event:
     """Return the table's next event: a coup played at random, or the recave of a player who must buy fiches first
-    (BRU-20)."""
+    (BRU-20). `tricks`: the chance that a coup is recorded trick by trick."""
     players, options = state.setting.players, state.setting.options
     if options["exhausted"] == "recave":
         for name, purse in state.purses.items():

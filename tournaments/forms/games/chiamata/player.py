@@ -11,7 +11,8 @@ HAND, PLAYERS = 8, 5
 
 
 def play_next_event(state: TableState, chance: Random, tricks: float) -> Event:
-    """Play the table's next coup at random and return its event."""
+    """Play the table's next coup at random and return its event. `tricks`: the chance that it is recorded trick by
+    trick."""
     cards = build_pack(ORDER)
     chance.shuffle(cards)
     hands = [cards[HAND * seat : HAND * (seat + 1)] for seat in range(PLAYERS)]

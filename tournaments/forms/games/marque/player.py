@@ -11,7 +11,8 @@ USUAL_DEALS, MOST_DEALS = 6, 60  # then the organiser ends what nothing else doe
 
 
 def play_next_event(state: TableState, chance: Random, tricks: float) -> dict[str, Any]:
-    """Play the table's next coup at random and return its event; end a partie that neither deals nor a target end."""
+    """Play the table's next coup at random and return its event; end a partie that neither deals nor a target end.
+    `tricks` is ignored, as this game has none."""
     setting, config = state.setting, state.setting.config
     if config.deals is None and state.coups_played >= (USUAL_DEALS if config.target is None else MOST_DEALS):
         return {"type": "end"}

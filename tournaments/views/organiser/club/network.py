@@ -99,8 +99,9 @@ def edit_wifi(request: MemberRequest) -> HttpResponse:
 
 
 def build_lamp_context(request: MemberRequest) -> dict[str, Any]:
-    """Return, for a template, when a phone last reached this computer (`came`, None: not lately), the club's time zone,
-    and `came_state`, a text that changes whenever the lamp does: «1942» for 19:42, or «no»."""
+    """Return, for the template of the lamp that shows whether phones reach this computer, when one last did (`came`,
+    None: not lately), the club's time zone, and `came_state`, a text that changes whenever the lamp does: «1942» for
+    19:42, or «no»."""
     came = phone_arrivals.find_last_arrival(settings.VAR_DIR, timezone.now())
     return {
         "came": came,

@@ -104,8 +104,8 @@ def close_tournament(request: MemberRequest, tournament: Tournament) -> HttpResp
 
 
 def describe_rounds_left(left: int, context: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the closing page adds if planned rounds were never published: `rounds_left`; `open_things`, with them
-    as one more; `named`, the words of the button, which name them before the open tables."""
+    """Return what the closing page adds if `left` planned rounds were never published: `rounds_left`; `open_things`,
+    one more than in `context`; `named`, the words of the button, which name these rounds, then the open tables."""
     words = ngettext("%(n)s ronde non jouée", "%(n)s rondes non jouées", left) % {"n": left}
     named = join_texts([words, *context["open_names"]])
     return {"rounds_left": left, "open_things": context["open_things"] + 1, "named": named}

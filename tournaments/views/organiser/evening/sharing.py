@@ -37,8 +37,8 @@ POSTERS = {"announcement": "classic", "announcement-day": "day", "announcement-b
 
 @require_right(Right.LOOK, post=Right.RUN, of=get_tournament)
 def share_evening(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Show the posters and the texts of the evening, these in the language that is asked for (`in`); a POST keeps what
-    they say."""
+    """Show the posters of the evening, and its texts in the language asked for by `?in=`; a POST keeps the place, the
+    hour and the words that they state."""
     said = read_announcement(tournament)
     fields = {"place": said.place, "starts_at": said.starts_at, "words": said.words}
     form = AnnouncementForm(read_post(request), initial=fields)

@@ -203,9 +203,9 @@ def has_fixed_end(tournament: Tournament) -> bool:
 def list_published_rounds(
     tournament: Tournament, unfinished: Mapping[int, Sequence[tuple[int, int]]], names: Mapping[int, str]
 ) -> list[dict[str, Any]]:
-    """Return each published round with its tables that are not over, and whether it can be withdrawn, before it began
-    or after, or declared not played as a whole, and what it was drawn from where that were ratings. `names`: by
-    entry."""
+    """Return each published round as a dict: its tables that are not over, what may be done to it (withdraw it, before
+    or after it began; declare it not played as a whole), and the ratings that it was drawn from, if any. `unfinished`:
+    by round, its tables not over; `names`: by entry."""
     progress = list_round_progress(tournament)
     drawn = tournament.format != Tournament.Format.FREE and tournament.status != Tournament.Status.CLOSED
     last = next((each for each in reversed(progress) if not each.withdrawn), None)

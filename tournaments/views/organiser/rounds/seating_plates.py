@@ -119,9 +119,9 @@ def list_entries(card: TableCard) -> list[int]:
 
 
 def find_free_place(card: TableCard, waiting: int) -> str:
-    """Return the table's free place as the form of the seating sends it, TABLE:POSITION; "" where the table has begun,
-    or can play as it is and not with more: the game has no larger table, or one so large that those without a place, so
-    many as `waiting`, do not fill it."""
+    """Return the table's free place as the form of the seating sends it, TABLE:POSITION; "" for none. A table has none
+    once it has begun, or if it can play as it is and cannot be filled up to a larger size of its game by those without
+    a place, so many as `waiting`."""
     n, sizes = len(card.seats), card.tournament.table_sizes
     lacking = min((size - n for size in sizes if size > n), default=0)
     may_sit = lacking and (n not in sizes or lacking <= max(1, waiting))
