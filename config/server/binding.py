@@ -20,7 +20,7 @@ def open_listeners(bind: str) -> list[socket.socket]:
 
 
 def _open_listener(place: str) -> socket.socket:
-    """Open one listening socket."""
+    """Open the listening socket of this place, an address with a port, «unix:PATH» or «fd://N». Raises CannotListen."""
     try:
         if place.startswith("fd://"):
             listener = socket.socket(fileno=int(place.removeprefix("fd://")))

@@ -48,7 +48,7 @@ LANES_IN_TURNS = (Lane.TABLE, Lane.DOOR, Lane.DEAR)  # of few threads, which one
 
 
 def choose_lane(method: str, path: str) -> Lane:
-    """Return the lane of a request."""
+    """Return the lane of a request, by its method and the page that its path names."""
     writes = method not in READING_METHODS
     if path.startswith((TABLE_PREFIX, ORGANISER_PREFIX)):
         return Lane.TABLE if writes and path.startswith(TABLE_PREFIX) else Lane.HOUSE
