@@ -380,7 +380,7 @@ class _Drawing:
     def _draw_neighbours(
         self, rank: list[int], out: list[int], goal: int, moves: int
     ) -> tuple[tuple[int, int, int], SeatedRounds]:
-        """Draw the round in which the players in `out` rest, by the ranking.
+        """Draw the round in which the players in `out` rest, by the ranking. `goal`, `moves`: as in `settle_by_rank`.
 
         Returns ((cost, repeats, spread), the round).
         """

@@ -27,7 +27,7 @@ class CyclicFrame:
 
     @property
     def finite(self) -> int:
-        """How many points are residues."""
+        """How many of the points are residues, in all copies; the others are infinite."""
         return self.modulus * self.copies
 
     @property

@@ -145,7 +145,7 @@ def _check_metric(key: str, before: Sequence[str], known: Sequence[str]) -> str:
 
 
 def _check_scales(scales: Scales) -> list[tuple[str, str]]:
-    """Return the problems of the scales."""
+    """Return what is wrong with the scales, as (scale, problem) pairs; an empty list where nothing is."""
     low, high = BOUNDS
     worths = {key: getattr(scales, key) for key in ("win", "draw", "loss", "rest", "flat")}
     wrong = [(key, "bounds") for key, value in worths.items() if not low <= value <= high]
