@@ -41,7 +41,7 @@ class StrictParser(Parser):
 
 
 def refuse_constant(name: str) -> None:
-    """Raise for NaN and Infinity."""
+    """Raise ValueError: NaN and Infinity are no JSON."""
     raise ValueError(name)
 
 

@@ -292,7 +292,7 @@ def build_guide(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_left_guide(tournament: Tournament, left: Remainder) -> dict[str, Any]:
-    """Return the template context of the same guide for the rest of a tournament: without draws if none is still
+    """Return the template context of `build_guide` for the rest of a tournament: without draws if none is still
     needed."""
     guide = build_guide(tournament)
     return guide if left.rounds_to_draw else guide | {"to_draw": False, "planned": False, "by_standing": False}

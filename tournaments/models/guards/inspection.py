@@ -47,7 +47,7 @@ def list_declared_definitions(connection: BaseDatabaseWrapper) -> Iterator[tuple
 
 
 def squeeze(text: str) -> str:
-    """Return the text with single spaces."""
+    """Return the text with single spaces in place of all others and of line ends."""
     return " ".join(text.split())
 
 

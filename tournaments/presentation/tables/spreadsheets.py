@@ -50,7 +50,7 @@ class UndatedZipFile(ZipFile):
     """A ZIP file whose members all have the same fixed date, so that equal contents give equal files."""
 
     def writestr(self, name: str, data: bytes | str) -> None:  # type: ignore[override]
-        """Write a member, dated ZIP_DATE."""
+        """Write a file of this name into the ZIP, dated ZIP_DATE instead of now."""
         super().writestr(ZipInfo(name, ZIP_DATE), data, ZIP_DEFLATED)
 
 

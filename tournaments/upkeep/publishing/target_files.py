@@ -87,7 +87,7 @@ class TargetFiles:
         return self.folder / GIT_FOLDER
 
     def save_secret(self, secret: str) -> None:
-        """Keep the password. Raises OSError."""
+        """Store the target's password, or its private key. Raises OSError."""
         self._write(SECRET_FILE, secret.encode())
 
     def read_secret(self) -> str | None:

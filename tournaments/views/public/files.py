@@ -111,7 +111,7 @@ def download_player(request: PageRequest, tournament: Tournament, pk: str, endin
 
 @allow_anyone(READ)
 def download_records(request: PageRequest, pk: str, ending: str) -> HttpResponse:
-    """Download a club's records."""
+    """Download a club's records, of its best tournaments and coups, as a table."""
     club = get_object_or_404(Club, pk=int(pk))
     records_context, names = build_records_context(club), get_public_player_names(club)
     rows: list[RecordRow] = []

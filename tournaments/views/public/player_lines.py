@@ -41,7 +41,7 @@ def rank_with(
     case: before its first round, or where the standings leave it out, a last one that waits for a rank."""
 
     def rank_all() -> tuple[Sequence[StandingsRow], TournamentResults]:
-        """Rank everybody, whoever asks."""
+        """Return the standings of everybody, and the results that they were made from."""
         rows, played = get_ranking_with_results(tournament, names, n)
         return place_waiting_last(tournament, rows, n), played
 

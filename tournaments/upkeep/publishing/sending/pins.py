@@ -24,8 +24,8 @@ def pin_https(host: str, port: int) -> tuple[str, ...]:
 
 def pin_ssh(host: str, port: int | None) -> tuple[str, ...]:
     """Return ssh's options for a server: one of its addresses that answers, with the name under which its key is known.
-    What the name means says ssh's own configuration first; where that names a proxy, the proxy looks for the server.
-    Raises CannotPublish."""
+    ssh's own configuration may give the name another meaning; where it names a proxy, none are returned: the proxy
+    looks for the server. Raises CannotPublish."""
     configured = read_ssh_configuration(host, port)
     name, real_port = configured.get("hostname", host), int(configured.get("port", port or PORT))
     if any(configured.get(each, "none") != "none" for each in PROXIES):

@@ -203,7 +203,8 @@ def show_watched_part(request: MemberRequest, found: Tournament) -> HttpResponse
 
 
 def render_watched_part(request: MemberRequest, tournament: Tournament, mark: str, now: datetime) -> HttpResponse:
-    """Render the polled part."""
+    """Render the part of the evening's page that is polled: its tables, its calls and the next step. `mark`: the state
+    that it shows, for the next poll."""
     cards = load_cards_in_play(tournament, with_times=True)
     watched = build_watch_context(tournament, cards, now, parse_number(request.GET.get("tables")))
     unplaced = list_unplaced(tournament, cards)

@@ -60,7 +60,8 @@ def find_terms(tournament: Tournament) -> SignUpTerms | None:
 def render_sign_ups(
     request: MemberRequest, tournament: Tournament, terms: SignUpTerms | None, form: SignUpTermsForm
 ) -> HttpResponse:
-    """Render the page."""
+    """Render the page of a tournament's sign-ups. `terms`: those under which one signs up, None if they were never set;
+    `form`: changes them."""
     balances = {line.entry: line for line in build_balance(tournament).lines}
     entries = sort_by_name(tournament.entries.select_related("sign_up"))
     mark_who_played(tournament, entries)
