@@ -24,7 +24,8 @@ Process = subprocess.Popen[bytes]
 
 
 def _find_manage_command() -> str:
-    """Return what a person types before the name of a command, in the program's folder."""
+    """Return what a person types before the name of a command, in the program's folder: `.venv/bin/python manage.py` in
+    a checkout, `corbillon` in an installed copy."""
     if not IS_CHECKOUT:
         return "corbillon"
     python = Path(sys.executable)

@@ -41,7 +41,8 @@ def _set_data_folder() -> None:
 
 
 def _start(words: list[str]) -> int:
-    """Read the options, and serve."""
+    """Read the options of the command line, and serve until the server ends. Return the exit code: 1 where it cannot
+    start."""
     from config.version import describe_version
     from corbillon.start import choose_port, prepare, serve
     from corbillon.words import Stop, complain

@@ -19,13 +19,14 @@ def build_points_field(
     side: tuple[str, ...], bounds: tuple[int, int] = (0, PACK_POINTS), total: int | None = PACK_POINTS
 ) -> CoupField:
     """Build the form field for the points of `side` (one player, or partners, who share the field under the first one's
-    name); by default card points, which sum to 120."""
+    name); `bounds`: the least and the most of its value; `total`: what all players' fields sum to. By default card
+    points, 0 to 120, which sum to 120."""
     label = Text("points pour {players}", players=side) if len(side) > 1 else Text("points")
     return CoupField(f"points.{side[0]}", side[0], "integer", *bounds, True, label, total)
 
 
 class GivenPoints(NamedTuple):
-    """The card points that a record gives, and the path of each number, both by seat.
+    """The card points that a record gives, and the path of each number («points.Anne»), both by seat.
 
     With sides, one seat of each side may be all that is there.
     """

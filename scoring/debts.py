@@ -52,8 +52,8 @@ def _propose_creditors(owed: Mapping[str, int], lacking: Mapping[str, int]) -> d
 
 
 def settle_debts(counted: Mapping[str, int], debts: Iterable[Debt]) -> dict[str, int]:
-    """Return by player the jetons that he would have counted had every debt been paid (below zero: not enough to pay),
-    so that they can be compared with the book."""
+    """Return, by player who has counted, the jetons that he would have counted had every debt been paid (below zero:
+    not enough to pay), so that they can be compared with the book."""
     settled = dict(counted)
     for debt in debts:
         if debt.debtor in settled:

@@ -88,7 +88,8 @@ class SpecificEvent(NamedTuple):
 
 
 class PossibleSlip(NamedTuple):
-    """A mistake that may have been made in recording or paying one event, and what it changed (see `slips`)."""
+    """A mistake that may have been made in recording or paying one event: its kind (one of SLIP_KINDS), what it did to
+    the jetons held, its words, and the event as it should be."""
 
     kind: str
     source: tuple[Any, ...]
@@ -257,11 +258,13 @@ class Game(ABC):
         return False
 
     def gather_fields(self, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a coup in the form of its record, from one with a value at the path of each form field."""
+        """Return a coup as its record has it, from one with a value at the path of each form field, as {"points":
+        {"Anne": 58}}; by default these are the same."""
         return dict(event)
 
     def spread_fields(self, setting: Setting, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a recorded coup (seat numbers for players) with a value at the path of each form field."""
+        """Return a recorded coup (seat numbers for players) with a value at the path of each form field, as {"points":
+        {"1": 58}}: the reverse of `gather_fields`."""
         return dict(event)
 
     def list_announcement_kinds(self, setting: Setting) -> tuple[AnnouncementKind, ...]:

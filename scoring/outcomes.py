@@ -19,7 +19,8 @@ def build_outcome_from_moves(
     winners: tuple[int, ...] = (),
     details: CoupDetails | None = None,
 ) -> Outcome:
-    """Build the outcome of an event in a game of fiches: the moves, and the purses and the pot after them."""
+    """Build the outcome of an event in a game of fiches: the moves, and the purses and the pot after them. `kind`: the
+    event's type, with its other keys in `event_fields`; `dealer`, `points` and `winners`, by seat, of a coup alone."""
     assert state.pot is not None
     size = state.setting.size
     balance, purses = ledger.settle_moves(state.seat_purses, moves)

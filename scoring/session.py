@@ -63,7 +63,7 @@ def _build_unknown_type_problem(state: TableState, event: Mapping[str, Any], pat
 
 
 def _refuse_event(state: TableState, event: Any, problems: list[Problem]) -> Step:
-    """Build the step of an event that has problems: nothing moves."""
+    """Build the step of an event that has problems: it has no outcome, and the table stays in `state`."""
     return Step(event, None, None, tuple(problems), state)
 
 

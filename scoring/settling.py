@@ -158,7 +158,8 @@ def _find_threes(balance: Sequence[int], parties: Sequence[int]) -> list[tuple[i
 
 
 def _settle_greatest(balance: Sequence[int], parties: Iterable[int]) -> list[HandOver]:
-    """Return hand-overs, each from the greatest debtor to the greatest creditor: at most one fewer than parties."""
+    """Return hand-overs, each from the greatest debtor to the greatest creditor: fewer than there are parties. Their
+    balances sum to zero."""
     left = {party: balance[party] for party in parties}
     hand_overs: list[HandOver] = []
     while left:

@@ -82,7 +82,8 @@ def explain_count(setting: Setting, events: Iterable[Any], counted: Mapping[str,
 
 
 def _describe_result(gap: int, single: int, pairs: int) -> Text:
-    """Say how many explanations were found; where there are none, how many jetons are missing or too many."""
+    """Say how many explanations of a count were found: `single` mistakes, or `pairs`. Without any, say how many jetons
+    are missing (`gap` below zero) or too many."""
     if single:
         return plural("Une seule erreur l’explique :", "Une seule erreur l’explique, de {n} façons :", single)
     if pairs:

@@ -327,7 +327,8 @@ def _play_tricks(config: TrickConfig, cards: Sequence[int], leader: int, trump: 
 
 
 def _find_last_drawer(config: TrickConfig, play: Play) -> int:
-    """Return the seat that draws the last card of the talon, on the left of who took the trick; -1 before that."""
+    """Return the seat that draws the last card of the talon: the one on the left of who took the trick before it is
+    drawn; -1 if the coup has not come that far."""
     if len(play.takers) < config.draws:
         return -1
     return (play.takers[config.draws - 1] - 1) % config.size

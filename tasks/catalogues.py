@@ -43,7 +43,7 @@ class PlainCatalog(Catalog):
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
-        """The header's lines."""
+        """The header's lines, as (name, value)."""
         return [
             ("Language", self.language),
             ("MIME-Version", "1.0"),

@@ -147,8 +147,8 @@ def _run_check(check: Check) -> tuple[bool, float, str]:
 
 
 def _environment(more: Mapping[str, str]) -> dict[str, str]:
-    """Return this process's environment with `more`, where Python keeps what it has compiled: a test run starts some
-    two hundred processes, and each would compile all modules again."""
+    """Return this process's environment with the variables `more`, but without the one that forbids Python to keep what
+    it has compiled: a test run starts some two hundred processes, and each would compile all modules again."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | dict(more)
 
 

@@ -57,7 +57,8 @@ def keep_slashed(font: "TTFont", names: list[str]) -> None:
 
 
 def copy_slashed(font: "TTFont", name: str) -> "Glyph":
-    """Return a copy of a zero, made of slashed ones where it is made of others."""
+    """Return a copy of the zero of this name; one that is composed of other zeros is composed of their slashed
+    copies."""
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
 

@@ -94,7 +94,7 @@ def _who(folder: Path) -> dict[str, Any]:
 
 
 def _user(name: str) -> Any:
-    """Return the system's entry of this user, or None."""
+    """Return the entry of the system's user of this name (`pwd.struct_passwd`); None if there is no such user."""
     try:
         return import_module("pwd").getpwnam(name)
     except KeyError:

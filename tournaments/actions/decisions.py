@@ -144,7 +144,8 @@ def lock_decisions(fresh: Sequence[Decision], changed: Mapping[str, set[int]]) -
     """Keep others from linking decisions of the same evening until the transaction ends, and return the evening's id.
     If the decisions are of several evenings or of none (a season's), keep others from linking any, and return None;
     also on SQLite, which has one writer. A transaction asks once: two that share the lock, and then want it each for
-    itself, would wait for each other."""
+    itself, would wait for each other. `fresh`: decisions of rows just inserted; `changed`: ids of rows changed or
+    removed, by part."""
     if connection.vendor == "sqlite":
         return None
     evenings = {each.tournament for each in fresh}
@@ -168,8 +169,9 @@ def lock_decisions(fresh: Sequence[Decision], changed: Mapping[str, set[int]]) -
 
 
 def find_unknown_digest(evening: int | None) -> str:
-    """Return the digest of the evening's last link if no link holds it as `beside`, since another evening's was written
-    at the same moment; else "". None: nobody else can write, so ""."""
+    """Return the digest of the evening's last link if no later link of the chain holds it as `beside` (the digest of
+    the last link of all before it): another evening's was written at the same moment. Else "". `evening`: its id, None
+    where nobody else can write, so ""."""
     if evening is None:
         return ""
     holds = {"pk__gt": OuterRef("pk"), "pk__lte": OuterRef("pk") + LINKS_BETWEEN, "beside": OuterRef("digest")}

@@ -37,8 +37,8 @@ SIGN_UPS_CLOSED = _("Les inscriptions sont closes.")
 
 @dataclass(frozen=True)
 class StateRule:
-    """The states of an evening in which some actions run. `corrects`: those in which only an account runs them, and
-    says why; `sentences`: by state, what a refusal says instead of what SENTENCES has."""
+    """The states of an evening in which some actions run. `corrects`: those in which only an organiser's account runs
+    them, and must give a reason; `sentences`: by state, the sentence of a refusal in place of the one in SENTENCES."""
 
     states: frozenset[str]
     corrects: frozenset[str] = frozenset()

@@ -128,7 +128,8 @@ class _StatusReader:
 
 
 def build_score_line(setting: Setting, mark: tuple[int, int, str, Any]) -> ScoreLine:
-    """Build the score line of a mark, with its player's name."""
+    """Build the score line of a mark, given as (seat, points, rule, reason in words), with its player's name for the
+    seat."""
     seat, points, rule, text = mark
     return ScoreLine(setting.players[seat], points, rule, text)
 

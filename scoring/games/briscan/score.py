@@ -136,10 +136,11 @@ def _describe_card_points(number: int) -> Text:
 
 
 def find_winning_mark(config: BriscanConfig, totals: Sequence[int], called: Sequence[Mark]) -> int | None:
-    """Return the index of the first mark that reaches the target (BRC-19).
+    """Return the index, in the marks `called`, of the first with which a total reaches the target (BRC-19).
 
-    None where no mark does, or where only the end of the coup counts: if the partie went on although someone was at the
-    target, the totals were equal, and from then on they are compared at the end of each coup.
+    `totals`: by seat, before the coup. None where no mark does, or where only the end of the coup counts: if the partie
+    went on although someone was at the target, the totals were equal, and from then on they are compared at the end of
+    each coup.
     """
     if not config.marks_win or max(totals) >= config.target:
         return None
@@ -156,7 +157,8 @@ def find_winners_override(
 ) -> tuple[int, ...]:
     """Return the seat that wins the partie by this coup, whatever the totals; empty where none does.
 
-    It wins by a mark that reaches the target (BRC-19), else by the vole (BRC-17).
+    `totals`: by seat, before the coup; `called`: the marks before the end of it. The seat wins by a mark that reaches
+    the target (BRC-19), else by the vole (BRC-17).
     """
     place = find_winning_mark(config, totals, called)
     if place is not None:

@@ -150,7 +150,8 @@ class _BriscanTotalsReader:
             self._add_problem("last_five", "BRC-18", text)
 
     def _check_last_ten(self, won: tuple[int, int], last: int, last_five: int | None) -> None:
-        """Check who has the ten points of BRC-13.
+        """Report a problem if the player at seat `last` cannot have the ten points of BRC-13. `won`: tricks by seat;
+        `last_five`: the seat that took the last five tricks.
 
         The last card of the talon goes to the loser of the trick before it is drawn.
         """

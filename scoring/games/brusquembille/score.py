@@ -214,7 +214,8 @@ def list_penalties(rules: Iterable[Rule], setting: Setting) -> tuple[Penalty, ..
 
 
 def _has_recipient(rule: object, setting: Setting) -> bool:
-    """Return True if the penalty is paid to a player who must be named; of two players it is the other."""
+    """Return True if whoever receives this penalty must be named: one player does (PEN-06), and more than two play.
+    `rule`: the penalty's id."""
     return rule == "PEN-06" and setting.size > 2
 
 
@@ -253,7 +254,8 @@ def score_penalty(state: TableState, record: PlainRecord) -> Outcome:
 
 
 def _build_penalty_moves(state: TableState, pot: int, event_fields: Mapping[str, Any]) -> Sequence[Move]:
-    """Return the jetons that a penalty moves; many penalties move none."""
+    """Return the jetons that a penalty moves, by its rule; many penalties move none. `pot`: what lies there before the
+    stakes; `event_fields`: the event's "player", "rule" and, if need be, "to"."""
     seats = state.setting.seats
     who, size = seats[event_fields["player"]], state.setting.size
     if event_fields["rule"] == "PEN-06":

@@ -209,7 +209,8 @@ def _list_payment_slips(setting: Setting, step: Step, where: Text) -> Iterator[P
 
 
 def _build_forgotten_payment(source: tuple[Any, ...], delta: tuple[int, ...], text: Text) -> PossibleSlip:
-    """Build the mistake of a forgotten payment; `source`: its key, `delta`: by seat, the change in jetons."""
+    """Build the mistake of a forgotten payment; `source`: what was not paid, as ("payment", payer, payee); `delta`: by
+    seat, the change in jetons."""
     return PossibleSlip("payment", source, delta, text, _decline_correction)
 
 

@@ -6,7 +6,8 @@ from scoring.games.marque.rules import FARTHEST
 
 
 class DeclaredMark(NamedTuple):
-    """A mark (prime) that a club declared for its game (MAR-02): points beside those counted. `who`: "one", "each"."""
+    """A mark (prime) that a club declared for its game (MAR-02): points beside those counted. `who`: "one" if one
+    player, or side, alone may have it in a coup, "each" if several may."""
 
     key: str
     name: str

@@ -47,7 +47,7 @@ class RuleChange:
 
 
 def to_field_errors(change: Recount) -> Iterator[FieldError]:
-    """Yield the problems of one table's recount, with its number and the event's line in the message."""
+    """Yield the problems of one table's recount, with the table's number and the event's line in the message."""
     table = change.sheet.table.n
     for position, problems in change.blocked:
         for problem in problems:

@@ -64,8 +64,9 @@ def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = 
 
 
 def erase_mentions(mentions: Iterable[Mention]) -> None:
-    """Erase these free texts: a reason goes whole, of what may change the name alone. The chain of the book holds
-    digests of the reasons of records, and proves the records as before."""
+    """Erase the name in these free texts. The reason of a record or of an audit entry is removed whole; in any other
+    text the name alone is blanked. The chain of the book holds digests of the reasons of records, and proves the
+    records as before."""
     for each in mentions:
         if each.kind is MentionKind.RECORD:
             RecordReason.objects.filter(pk=each.pk).delete()

@@ -262,7 +262,8 @@ def read_rules(sheet: Sheet, rules: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def replay_event(now: Sheet, row: Record) -> tuple[Effect, Sheet]:
-    """Replay one event record. Returns its effect and the sheet after it. Raises BookDifference."""
+    """Replay one event record on the sheet `now`, which holds what was written before it. Returns its effect and the
+    sheet after it. Raises BookDifference."""
     check_position(row, len(now.events) + 1)
     assert now.state is not None
     step = scoring.play_event(now.state, now.to_names(row.body or {}))
@@ -272,7 +273,8 @@ def replay_event(now: Sheet, row: Record) -> tuple[Effect, Sheet]:
 
 
 def replay_rule_change(sheet: Sheet, now: Sheet, row: Record) -> Recount:
-    """Replay a change of rules. Raises BookDifference if it is not possible.
+    """Replay a change of rules on the sheet `now`, which holds what was written before it; `sheet`: the whole table.
+    Raises BookDifference if it is not possible.
 
     The events are taken as they were first written: the new rules may read keys of them that the old rules left out.
     """
@@ -293,7 +295,8 @@ def check_position(row: Record, position: int) -> None:
 
 
 def replay_correction(now: Sheet, row: Record) -> Correction:
-    """Replay a correction record. Raises BookDifference if it is not possible."""
+    """Replay a correction record on the sheet `now`, which holds what was written before it. Raises BookDifference if
+    it is not possible."""
     try:
         correction = plan_correction(now, row.position, row.body or {})
     except ActionError as refused:

@@ -202,7 +202,8 @@ def find_uncounted_purses(sheet: Sheet) -> dict[int, tuple[int, int]]:
 
 @transaction.atomic
 def save_auction(table_id: int, body: dict[str, Any], *, number: int) -> Sheet:
-    """Save what the auction of the table's next coup settled, so that others can see it; return the sheet. Raises
+    """Save what the auction of the table's next coup settled, so that others can see it; return the sheet. `body`: some
+    keys of the coup's record, with seats («2») for players; `number`: the record number that the coup will have. Raises
     TournamentClosed, StaleSheet."""
     sheet = lock_sheet(table_id, "save_auction")
     if number != sheet.next_number or sheet.state is None or sheet.state.complete:

@@ -36,8 +36,8 @@ class Correction(Recount):
 
 
 def to_problems(blocked: BlockedEvent, corrected: int) -> Iterator[scoring.Problem | FieldError]:
-    """Yield the problems of a blocked event: as they are if it is the corrected event, else as a message that names its
-    line."""
+    """Yield the problems of an event that a correction makes impossible: as they are if it is the event at position
+    `corrected` itself, else in a message that names its line."""
     if blocked.position == corrected:
         yield from blocked.problems
         return
@@ -106,7 +106,8 @@ def build_consequence_records(change: Recount, cause: Record) -> Iterator[Unsave
 
 
 def build_consequence(cause: Record, number: int, position: int) -> Record:
-    """Build the record of one consequence. Its key contains a colon, which the key of a request cannot."""
+    """Build the table's record of this `number`, which says that the event at `position` is scored again because of the
+    record `cause`. Its key «12:13» contains a colon, which the key of a request cannot."""
     return Record(
         table_id=cause.table_id,
         number=number,

@@ -114,7 +114,8 @@ def agree(decision: Decision, held: Decision) -> bool:
 
 
 def describe(decision: Decision) -> dict[str, Any]:
-    """Return {"what": …}, which says in words which row a decision is about, as far as it is there."""
+    """Return {"what": words} for a message: which row the decision is about, such as its kind and name; the row's id
+    where it is gone."""
     row: Any = None
     if decision.part in DECIDING_ROWS:
         row = get_deciding_model(decision.part)._base_manager.filter(pk=decision.subject).first()

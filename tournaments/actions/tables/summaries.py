@@ -22,7 +22,7 @@ REPLACE_SUMMARY = "ON CONFLICT (table_id) DO UPDATE SET " + ", ".join(
 
 
 class WrittenRecord(Protocol):
-    """A record of the table of `sheet`, which holds what was there before it; `after`: the sheet that it leads to."""
+    """A record just written. `sheet`: its table's sheet before it; `after`: the sheet after it."""
 
     @property
     def sheet(self) -> Sheet: ...
