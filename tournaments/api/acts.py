@@ -58,7 +58,8 @@ def find_row(model: type[Model]) -> Callable[..., Any]:
 
 
 def declare_rows(word: str, part: str, model: type[Model]) -> Subject:
-    """Return the subject for rows of a tournament, as entries: «/tournaments/{code}/entries/{entry_id}»."""
+    """Return the subject of the acts done to rows of a tournament, as its entries at
+    «/tournaments/{code}/entries/{entry_id}»: there `word` is "entries", `part` is "entry_id"."""
     return Subject(f"{IN_TOURNAMENT}/{word}/{{{part}}}", {"code": Code, part: Id}, find_row(model))
 
 
@@ -137,8 +138,8 @@ def declare_act(router: Router, act: Act) -> None:
 
 
 def read_asked(body: Body, found: Any) -> dict[str, Any]:
-    """Return the fields of a body by name, with entries of the row's tournament in place of their ids. Raises Refused
-    if one is no entry of it."""
+    """Return the fields of a body by name, with entries in place of their ids. `found`: the row to which the act is
+    done, of whose tournament they must be. Raises Refused if one is none of it."""
     fields = body.dict()
     for name in body.entry_fields:
         ids = fields[name] if isinstance(fields[name], list) else [fields[name]]

@@ -47,7 +47,8 @@ def describe_parameter(parameter: Schema) -> None:
 
 
 def share_parts(operation: Schema, components: Schema) -> None:
-    """Replace an operation's parameters and refusals that many operations share by references to components."""
+    """Move an operation's parameters, and its description of refusals, into the `components` that all operations share,
+    and leave references in their places."""
     shared = components.setdefault("parameters", {})
     for n, parameter in enumerate(operation["parameters"]):
         name = parameter["name"].replace("-", "")
@@ -65,8 +66,8 @@ def list_parameters(description: Schema, operation: Schema) -> list[Schema]:
 
 
 def name_references(part: Any) -> Any:
-    """Return a part of the description with true references in place of what stands for them (`LATER`), and without the
-    titles that pydantic makes of fields' names."""
+    """Return a part of the description with {"$ref": …} in place of each key LATER, which holds the name of a
+    component, and without the titles that pydantic makes of fields' names."""
     if isinstance(part, list):
         return [name_references(each) for each in part]
     if not isinstance(part, dict):

@@ -167,8 +167,8 @@ def merge_values(schemas: list[Schema]) -> Schema:
 
 
 def make_plain(schema: Any, within: str) -> Any:
-    """Return a part of a published schema without `CONDITIONS`, its references changed to the description's components.
-    `within`: the component that it belongs to."""
+    """Return a part of a published schema without the keywords in CONDITIONS, as "if" and "then", and with its
+    references changed to the description's components. `within`: the component that it belongs to."""
     if isinstance(schema, list):
         return [make_plain(each, within) for each in schema]
     if not isinstance(schema, dict):

@@ -81,8 +81,9 @@ def cut_page(entries: Iterable[OutboxEntry]) -> list[OutboxEntry]:
 
 
 def tell_entries(page: Sequence[OutboxEntry]) -> Iterator[dict[str, Any]]:
-    """Yield {"n": number, "message": …} for what these entries come to, by number. Where they may have changed a
-    tournament's standings, a message of its standings follows its last entry."""
+    """Yield {"n": the entry's number, "message": the JSON of a webhook} for each message that these entries of the
+    outbox make, by number. Where they may have changed a tournament's standings, a message of its standings follows its
+    last entry."""
     messages = []
     touched = find_standings_touched(page)
     tournaments = Tournament.objects.select_related("club").in_bulk({entry.tournament_id for entry in page})

@@ -127,7 +127,7 @@ def describe_fault(kind: str, bounds: Mapping[str, Any]) -> str:
 
 
 def tell_bound(value: Any) -> str:
-    """Return a bound as text, without pydantic's English «or» in a list of choices."""
+    """Return a bound as a sentence shows it; pydantic's list of choices «'a', 'b' or 'c'» without its English «or»."""
     return str(value).replace("' or '", "', '")
 
 

@@ -330,7 +330,8 @@ def count_shared_pairs(first: Shape, newcomers: int, second: Shape, leavers: int
 
 
 def _count_staying_pairs(tables: Shape, cells: int, strangers: int) -> int:
-    """Return how many pairs stay together, at least, when each table's players come from `cells` cells.
+    """Return how many pairs of one round also sit together in another, at least, when each table's players come from
+    `cells` tables (cells) of that other round.
 
     x players from c cells hold at least Σ C(x_i, 2) pairs, least when the x_i differ by at most one (convexity); one
     more player adds x // c to that. `strangers` of all the players come from no cell: they save most where the tables
@@ -342,8 +343,8 @@ def _count_staying_pairs(tables: Shape, cells: int, strangers: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _list_additions(tables: Shape, cells: int) -> tuple[int, ...]:
-    """Return, in ascending order, how many pairs each player, added to his table, adds to those that stay together.
-    `cells`: from how many cells a table's players come, as in `_count_staying_pairs`."""
+    """Return, in ascending order, how many pairs each player, added to his table, adds to those that sat together in
+    another round too. `cells`: from how many tables of that round a table's players come."""
     return tuple(sorted(x // cells for size in tables for x in range(size))) if cells else ()
 
 

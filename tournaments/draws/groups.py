@@ -38,9 +38,10 @@ class GroupGame:
 class GroupRow:
     """One player's row in the table of a group.
 
-    `place` counts from 1 and is never shared: players who are level are placed by seed, the earlier first. `ties`: by
-    what parts players of equal points, in order, his figures; of those AMONG players who are level there are as many
-    as the comparison had to be made, first among them, then among the fewer whom it left level, and so on.
+    `place` counts from 1 and is never shared: players who are level are placed by seed, the earlier first. `ties`:
+    (key, figures) of each criterion that parts players of equal points, in order. Most have one figure; AMONG and
+    MARGIN_AMONG, which count the games among level players alone, have one more each time that they leave fewer players
+    level and are counted again among those.
     """
 
     player: int
@@ -221,7 +222,7 @@ def compare_among(
     measure: Callable[[Sequence[int], Sequence[GroupGame]], dict[int, int]],
 ) -> dict[int, tuple[int, ...]]:
     """Return, by player, what `measure` gives him in the games among the players `level`, then in those among the
-    players still level with him, and so on."""
+    players still level with him, and so on: (4, 2) is 4 among all of them, then 2 among those who have 4 too."""
     figures = measure(level, [game for game in games if {game.first, game.second} <= set(level)])
     compared: dict[int, tuple[int, ...]] = {player: (figures[player],) for player in level}
     for figure in set(figures.values()):

@@ -287,7 +287,9 @@ class MatchingProblem:
         return [(apart * n**3 + apart**2) * n * UNIT for apart in range(n)]
 
     def _combine_levels(self, levels: tuple[int, int, int], distance: int) -> int:
-        """Combine the levels into one number, so that no sum of a lower level reaches one unit of the next."""
+        """Return one cost of a pair from its `levels`, the weightiest first (forbidden, rests out of turn, repeated
+        meetings), and its cost of `distance` in the ranking: no sum of a lower level over all pairs reaches one unit of
+        the next."""
         n = len(self.rank) + 1
         most = 1 + max(max(self.met.values(), default=0), max(self.rests.values(), default=0))
         whole: int = 0

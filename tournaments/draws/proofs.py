@@ -64,7 +64,8 @@ def _bound_one_round(coming: RoundShape, seen: seats.Counts, size: int) -> int:
 
 
 def _list_gaps_after(mine: Counts, places: int) -> list[int]:
-    """Return the player's gap after taking each of the first `places` seats, then after a rest."""
+    """Return the gap between a player's highest and lowest seat count after he takes each of the first `places` seats,
+    then after a rest. `mine`: his seat counts so far."""
     low, high = min(mine, default=0), max(mine, default=0)
     lowest = sum(count == low for count in mine)
     raised = [max(high, count + 1) - (low + (count == low and lowest == 1)) for count in mine[:places]]
@@ -75,7 +76,8 @@ def _list_gaps_after(mine: Counts, places: int) -> list[int]:
 
 
 def _bound_one_player(mine: Counts, rounds: int) -> int:
-    """Return the least gap of one player who sits in `rounds` more rounds: his lowest counts are raised one by one."""
+    """Return the least gap between the seat counts of one player who sits in `rounds` more rounds. `mine`: his counts
+    so far, of which the lowest are raised one by one."""
     high, least = max(mine), 0
     while sum(max(0, high - least - count) for count in mine) > rounds:
         least += 1

@@ -62,7 +62,8 @@ def choice(*known: str) -> Callable[[DocumentReader], str]:
 
 
 def read_several(reader: DocumentReader) -> bool | None:
-    """Read whether one player may win several prizes; None for HIGHEST: only the one with the most money."""
+    """Read which prizes a player gets who would win several: True for all of them, False for that of his place alone;
+    None, for HIGHEST, the one with the most money."""
     return None if reader.value == HIGHEST else reader.flag()
 
 

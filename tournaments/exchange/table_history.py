@@ -120,8 +120,9 @@ def merge_changes(
 def find_event_at(
     position: int, later: Sequence[PastRevision], last: Sequence[ImportedEvent]
 ) -> Sequence[ImportedEvent]:
-    """Return [the event at this position] as it was before these later revisions: what the first of them for that
-    position replaced, else the final event; [] if there is none."""
+    """Return [the event at this position] as it was before the revisions `later`: the event that the first of them at
+    that position replaced, else the one that is there in the end; [] if there is none. `last`: the table's events in
+    the end."""
     return [each.was for each in later if each.n == position][:1] or last[position - 1 : position]
 
 

@@ -51,7 +51,8 @@ def split_amount(typed: str) -> tuple[str, str] | None:
 
 
 def to_minor_units(whole: str, fraction: str, decimals: int) -> int:
-    """Return an amount in minor units of a currency with so many decimals; `fraction` has no more of them."""
+    """Return an amount in minor units of a currency with so many decimals; "5" and "5" with two decimals make 550.
+    `fraction` has no more digits than that."""
     return int(whole) * 10**decimals + int(fraction.ljust(decimals, "0") or "0")
 
 

@@ -48,7 +48,8 @@ class Mark:
 
 def answer_choices(ink: Ink, choices: Sequence[Choice], place: Place) -> dict[Choice, ReadPart]:
     """Return what was read in each group of bubbles of a page. A mark much paler than the others is to be checked by a
-    person, as it may be a stain."""
+    person, as it may be a stain. `ink`: the straightened page, 0 for paper to 1 for ink; `place`: gives the pixel of a
+    spot of the sheet (mm)."""
     marks = measure_bubbles(ink, [bubble for choice in choices for bubble in choice.bubbles], place)
     raised = _raise_limits(np.array([mark.ink for mark in marks.values()]))
     dark = [mark.darkness for mark in marks.values() if mark.ink >= raised * MARKED]
@@ -66,7 +67,8 @@ def _raise_limits(inks: NDArray[np.float64]) -> float:
 
 
 def measure_bubbles(ink: Ink, bubbles: Sequence[Bubble], place: Place) -> dict[Bubble, Mark]:
-    """Return how dark each bubble is inside, beyond an empty one."""
+    """Return how dark each bubble is inside, beyond an empty one. `ink`: the straightened page, 0 for paper to 1 for
+    ink; `place`: gives the pixel of a spot of the sheet (mm)."""
     reach = round(INNER * SCALE) + 1
     steps = np.arange(-reach, reach + 1)
     alike: dict[str, list[tuple[float, float]]] = defaultdict(list)

@@ -74,7 +74,8 @@ FindPage = Callable[[PageCode], SheetPage | None]
 
 
 def read_photo(data: bytes, find_page: FindPage) -> list[ReadPage | RefusedPage]:
-    """Read a photograph of one page, or each page of a PDF that a scanner made."""
+    """Read a photograph of one page, or each page of a PDF that a scanner made. `find_page`: returns the layout of the
+    page with this square code, None if no table has it."""
     if data.startswith(b"%PDF"):
         return [_read_picture(each, find_page) for each in _list_pictures(data)] or [RefusedPage(Reason.NO_PICTURE)]
     return [_read_picture(data, find_page)]
@@ -90,7 +91,7 @@ def _list_pictures(data: bytes) -> Iterator[bytes]:
 
 
 def _read_picture(data: bytes, find_page: FindPage) -> ReadPage | RefusedPage:
-    """Return what was read in the picture of one page, or why it cannot be read."""
+    """Return what was read in the picture of one page, or why it cannot be read. `find_page`: as for `read_photo`."""
     code = None
     try:
         straightened = straighten(open_photo(data))

@@ -168,13 +168,14 @@ class Race:
 
     @cached_property
     def _best_scores(self) -> list[int]:
-        """Sorted scores, one for each player who still plays: as many can reach a score as there are from it on."""
+        """A sorted list of scores, one for each player who still plays: as many players can all reach a score of 40 as
+        it has numbers from 40 on."""
         return sorted(score for pool in self._pools for score in pool.best_scores)
 
     @cached_property
     def _worst_scores(self) -> list[int]:
-        """Sorted scores, one for each player who still plays: as many are bound to pass a score as there are above
-        it."""
+        """A sorted list of scores, one for each player who still plays: as many players are bound to end above a score
+        of 40 as it has numbers above 40."""
         return sorted(score for pool in self._pools for score in pool.worst_scores)
 
     @cached_property

@@ -124,9 +124,9 @@ def _count_passing(spans: Sequence[Span], room: int, most: int) -> int:
 
 
 def _list_thresholds(count: Callable[[int], int], bounds: Span) -> list[int]:
-    """Return, for each n up to the count at the lower bound, the highest value that counts n or more.
+    """Return, for each n from 1 to the count at the lower bound, the highest value at which `count` is still n or more.
 
-    count: a function that falls, to 0 at the upper bound.
+    count: a function of a value, such as how many players can all have that score; it falls, to 0 at the upper bound.
     """
     thresholds: list[int] = []
     open_spans = [(bounds, count(bounds.low), 0)]

@@ -30,8 +30,9 @@ class DecidingRows:
     """The deciding rows of one model. `tournament`: the path to their tournament's id ("" where they have none).
 
     `columns`: what the digest covers as it is; `joined`: columns of the rows that belong to each, covered in order.
-    `texts`: names and free words, of which a link holds a digest under `salt` alone; without its salt it proves nothing
-    more. That it is gone is itself covered, unless the words `may_go` without a word, as a reason may.
+    `texts`: columns of names and free words, of which a link holds a digest salted with the column `salt`. Once the
+    salt is erased the digest proves nothing, and the chain says that it was erased, unless the words `may_go` unnoted,
+    as a reason may.
     """
 
     model: str
