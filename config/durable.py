@@ -19,15 +19,16 @@ PRIVATE, SHARED = 0o600, 0o644  # who may read the file: its owner, or everybody
 
 
 def write_file(path: Path, content: bytes, mode: int = PRIVATE) -> None:
-    """Write `content` to the file, whole or not at all. Raises OSError."""
+    """Write `content` to the file, whole or not at all. `mode`: its rights, by default for its owner alone. Raises
+    OSError."""
     with open_replacement(path, mode) as stream:
         stream.write(content)
 
 
 def write_one_of_many(path: Path, content: bytes, mode: int = PRIVATE) -> None:
-    """Write `content` to the file: whoever reads meanwhile gets the old one. After the last of many files
-    `sync_everything` brings them all to the disk; until then a power cut may leave some of them empty. Raises
-    OSError."""
+    """Write `content` to the file: whoever reads meanwhile gets the old one. `mode`: its rights, by default for its
+    owner alone. After the last of many files `sync_everything` brings them all to the disk; until then a power cut may
+    leave some of them empty. Raises OSError."""
     draft = path.with_name(f".{path.name}.draft")
     try:
         draft.write_bytes(content)
@@ -48,7 +49,7 @@ def sync_everything() -> None:
 @contextmanager
 def open_replacement(path: Path, mode: int = PRIVATE) -> Iterator[BinaryIO]:
     """Yield a stream whose content becomes the file's at the end of the `with` block, and is deleted if that fails.
-    Raises OSError. What is no regular file (a terminal, a pipe) is written to directly."""
+    `mode`: the file's rights. Raises OSError. What is no regular file (a terminal, a pipe) is written to directly."""
     path = path.resolve()
     if path.exists() and not path.is_file():
         with path.open("wb") as stream:

@@ -18,8 +18,8 @@ def is_for_programs(request: HttpRequest) -> bool:
 
 
 def build_problem(status: int, kind: str, detail: str, **more: Any) -> HttpResponse:
-    """Return the answer by which the programming interface refuses a request. `kind`: the end of the problem's type;
-    `detail`: a sentence; `more`: other members of the JSON object."""
+    """Return the answer by which the programming interface refuses a request. `status`: of HTTP; `kind`: the end of the
+    problem's type; `detail`: a sentence; `more`: other members of the JSON object."""
     content = {"type": TYPE_PREFIX + kind, "title": kind, "status": status, "detail": detail, **more}
     return JsonResponse(content, status=status, content_type=MEDIA_TYPE)
 

@@ -9,8 +9,8 @@ from corbillon.words import Stop, say
 
 
 def choose_address(found: list[str], kept: str | None, ask: Callable[[str], str] | None) -> str | None:
-    """Return the address for phones among `found`: that of last time if it is still there, the only one, the answer
-    of `ask`, else the likeliest; None if there is none. `ask`: asks a person, None where nobody can answer."""
+    """Return the address for phones among `found`: `kept`, that of last time, if it is still there, the only one, the
+    answer of `ask`, else the likeliest; None if there is none. `ask`: asks a person, None where nobody can answer."""
     if kept in found:
         return kept
     if len(found) < 2 or ask is None:

@@ -165,7 +165,7 @@ def _build_tricks_without_trump(
     config: TrickConfig, state: TableState, cards: Sequence[int], leader: int
 ) -> tuple[FollowedTrick, ...]:
     """Build the tricks of a coup without a known trump: nobody is known to take one, so that only the players of the
-    first trick are known."""
+    first trick are known. `cards`: as codes, in order of play; `leader`: the seat that leads the first trick."""
     names, nothing = state.setting.players, state.setting.map_by_name((0,) * config.size)
     tricks = [cards[first : first + config.size] for first in range(0, len(cards), config.size)]
     first = [names[(leader + place) % config.size] for place in range(config.size)]
@@ -199,7 +199,8 @@ def _build_tricks(config: TrickConfig, state: TableState, played: Play) -> tuple
 
 
 def _find_turn(config: TrickConfig, state: TableState, played: Play, leader: int) -> str | None:
-    """Return the name of the player whose turn it is; None once every trick is taken."""
+    """Return the name of the player whose turn it is; None once every trick is taken. `leader`: the seat that leads the
+    first trick."""
     if len(played.takers) == config.tricks:
         return None
     if len(played.tricks) > len(played.takers):

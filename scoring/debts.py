@@ -38,7 +38,8 @@ def find_debts(held: Mapping[str, int], counted: Mapping[str, int], noted: Mappi
 
 
 def _propose_creditors(owed: Mapping[str, int], lacking: Mapping[str, int]) -> dict[str, str | None]:
-    """Return by debtor the creditor that the count shows; `lacking`: by player, the jetons short of the book."""
+    """Return by debtor the creditor that the count shows; `owed`: by debtor, what he owes in jetons; `lacking`: by
+    player, the jetons short of the book."""
     left = dict(lacking)
     found: dict[str, str | None] = {}
     for name, jetons in owed.items():

@@ -85,7 +85,7 @@ def _check_format(chosen: dict[str, Any], problems: list[Problem]) -> None:
 
 
 def _read_events(setting: Setting, chosen: dict[str, Any], problems: list[Problem]) -> tuple[Step, ...]:
-    """Play the events of a document; append the problems of each."""
+    """Play the events of a document (`chosen`), and return a step for each; append the problems of each."""
     events = chosen.get("events", [])
     if type(events) is not list:
         problems.append(build_type_problem("events", Text("la liste des événements")))
@@ -189,7 +189,8 @@ class _AnswerTemplate:
         self.holdings = _build_template(self.names, '{"total":%d,"fiches":%d,"jetons":%d}')
 
     def write_event(self, number: int, outcome: Outcome) -> str:
-        """Return one event's entry of the answer, as JSON text."""
+        """Return one event's entry of the answer, as JSON text. `number`: which event of the partie it is, as the
+        answer's "n"."""
         is_coup = outcome.type == "coup"
         parts = [f'{{"n":{number},"type":"{outcome.type}"']
         if outcome.seat_dealer is not None:

@@ -349,7 +349,8 @@ class Game(ABC):
     def reconcile_options(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
     ) -> Mapping[str, Any]:
-        """Return the options. Where two contradict each other, append a problem and put the preset's values instead."""
+        """Return the options. Where two contradict each other, append a problem and put the preset's values, those in
+        `standard`, instead."""
         return options
 
     def list_value_tables(self, options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
@@ -386,5 +387,5 @@ class Game(ABC):
         return {"points": {name: outcome.points[name] for name in named}}
 
     def score_leave(self, state: TableState, seat: int) -> Outcome:
-        """Return the outcome of a player's leaving the table early; by default nothing moves (GEN-01)."""
+        """Return the outcome when the player at `seat` leaves the table early; by default nothing moves (GEN-01)."""
         return build_empty_outcome(state, "leave", {"player": state.setting.players[seat]})

@@ -179,7 +179,8 @@ class DealerRotation:
     @classmethod
     @lru_cache(maxsize=64)
     def in_turn(cls, cycle: tuple[int, ...], rule: str) -> "DealerRotation":
-        """Build the rotation in which the seats of `cycle` deal one after the other, again and again."""
+        """Build the rotation in which the seats of `cycle` deal one after the other, again and again. `rule`: the id of
+        the rule that says so."""
         return cls(cycle, rule, dict(zip(cycle, cycle[1:] + cycle[:1], strict=True)))
 
 

@@ -388,8 +388,8 @@ def _build_more_due_table(duty: DutyGrade, trump: int) -> tuple[tuple[frozenset[
 
 
 def build_duty_fault(config: TrickConfig, number: int, place: int, card: int, grades: Mapping[int, int]) -> TrickFault:
-    """Build the fault that another card had to be played in trick `number` (from 0). `grades`: the duty grade of each
-    card left in the hand; only those of the highest may be played."""
+    """Build the fault that another card had to be played than `card`, at `place` (from 0) of trick `number` (from 0).
+    `grades`: the duty grade of each card left in the hand; only those of the highest may be played."""
     most = max(grades.values())
     text = Text(
         "Levée {n} : le talon est épuisé, il fallait jouer {due} plutôt que {card}.",

@@ -98,7 +98,8 @@ def _list_files(root: Path, names: Iterable[str]) -> list[Path]:
 
 
 def _iter_texts(files: Iterable[Path], marks: Marks) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
-    """Yield each marked text, with its plural where it has one, and its context."""
+    """Yield each text, with its plural where it has one, and its context (None without). `marks`: which functions mark
+    a text, and at which arguments, as Babel takes them."""
     for file in files:
         code = file.read_text(encoding="utf-8")
         if file.suffix != ".py":  # as Django's makemessages does: a template becomes code with nothing but its texts

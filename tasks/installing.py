@@ -31,8 +31,8 @@ def count_packages(lock: str) -> int:
 
 
 def follow(lines: Iterable[str], wanted: int, *, shown: bool) -> tuple[int, float]:
-    """Read what pip says, and with `shown` write how far it is into one line of the terminal. Return the number of
-    packages and of their megabytes."""
+    """Read what pip says as it installs `wanted` packages, and with `shown` write how far it is into one line of the
+    terminal. Return the number of packages and of their megabytes."""
     found, megabytes = 0, 0.0
     for line in lines:
         if begun := BEGUN.match(line):

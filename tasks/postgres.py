@@ -62,7 +62,8 @@ def temporary_replica(primary: str) -> Iterator[str]:
 
 @contextmanager
 def _served(folder: Path, more: Sequence[str]) -> Iterator[str]:
-    """Start the server in this folder, yield its DATABASE_URL, end it and delete the folder."""
+    """Start the server in this folder, yield its DATABASE_URL, end it and delete the folder. `more`: settings in place
+    of the usual ones."""
     options = " ".join(f"-c {setting}" for setting in (*SETTINGS, *more, f"unix_socket_directories={folder}"))
     try:
         control_server(folder, "-o", options, "start")

@@ -218,8 +218,8 @@ class JobFolders:
                     shutil.rmtree(file.parent)
 
     def lead(self, kinds: Sequence[JobKind]) -> bool:
-        """Make this process the one that starts jobs, or keep it so, and return True; False if another one is. Raises
-        OSError."""
+        """Make this process the one that starts jobs, or keep it so, and return True; False if another one is. `kinds`:
+        of the jobs that it starts, which it notes. Raises OSError."""
         if self._lock is None and (lock := take_lock(self._var / KEEPER_LOCK)):
             self._lock = lock
             lock.truncate(0)

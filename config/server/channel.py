@@ -124,7 +124,8 @@ class PunctualChannel(HTTPChannel):
         return written
 
     def _flush_some(self, do_close: bool = True) -> bool:
-        """Send as much of the answer as the other side receives now. Return whether anything was sent."""
+        """Send as much of the answer as the other side receives now. Return whether anything was sent. `do_close`: the
+        loop sends, and may close the connection; a thread that sends the first bytes may not."""
         before = self.total_outbufs_len
         sent: bool = super()._flush_some(do_close=do_close)
         if sent:

@@ -51,7 +51,8 @@ def find_most_workers() -> int:
 
 
 def _read_count(environment: Mapping[str, str], name: str, default: int) -> int:
-    """Return the variable as a number of 1 or more."""
+    """Return the variable `name` of the environment as a number of 1 or more, `default` where it is not set. Raises
+    ValueError, with a sentence."""
     text = environment.get(name) or str(default)
     if text.isdecimal() and int(text) > 0:
         return int(text)

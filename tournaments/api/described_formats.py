@@ -144,8 +144,8 @@ def complete_announcement(variant: Schema) -> Schema:
 
 
 def merge_objects(objects: Iterable[Mapping[str, Any]], required: Iterable[str]) -> Schema:
-    """Return the schema of an object with the fields of all of these; a field whose schemas differ takes either
-    value."""
+    """Return the schema of an object with the fields of all of these; a field whose schemas differ takes either value.
+    `required`: the fields that it must have."""
     fields: dict[str, list[Schema]] = {}
     for each in objects:
         for key, schema in {**each.get("then", {}).get("properties", {}), **each["properties"]}.items():

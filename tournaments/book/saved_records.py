@@ -23,7 +23,7 @@ LastRecords = dict[str, tuple[int, str]]
 
 def read_last_records(alias: str = "default") -> LastRecords:
     """Return {table id as text: (number, key) of the table's last record}; only of open tournaments, since phones write
-    nowhere else."""
+    nowhere else. `alias`: the name of the database in Django's settings."""
     records = Record.objects.using(alias).filter(table__round__tournament__status=Tournament.Status.OPEN)
     rows = records.order_by("number").values_list("table_id", "number", "key")
     return {str(table): (number, key) for table, number, key in rows}

@@ -336,7 +336,8 @@ def needs_sides(tournament: Tournament) -> bool:
 def build_setting(
     tournament: Tournament, names: tuple[str, ...], two_sides: bool
 ) -> tuple[scoring.Setting | None, tuple[scoring.Problem, ...]]:
-    """Return (setting, ()) for these players under the tournament's rules, or (None, problems) if they cannot play."""
+    """Return (setting, ()) for these players under the tournament's rules, or (None, problems) if they cannot play.
+    `two_sides`: four of them play two against two."""
     sides = scoring.get_game(tournament.game).arrange_sides(names) if two_sides else None
     try:
         return scoring.build_setting(tournament.game, names, tournament.preset, tournament.options, sides), ()

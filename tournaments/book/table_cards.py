@@ -235,6 +235,7 @@ def build_kind_getter(tournament: Tournament) -> Callable[[int, bool], Setting]:
 
 
 def _build_kind(tournament: Tournament, size: int, two_sides: bool) -> Setting:
-    """Return the setting of a table of this size, in which "1"…"n" stand for the players."""
+    """Return the setting of a table of this size, in which "1"…"n" stand for the players. `two_sides`: four play two
+    against two."""
     names = tuple(str(place) for place in range(1, size + 1))
     return build_setting(tournament, names, two_sides or needs_sides(tournament))

@@ -93,7 +93,9 @@ class _Allotment:
         return self._trace_cycle(steps, came, last) if last >= 0 else []
 
     def _trace_cycle(self, steps: list[list[Step]], came: list[int], last: int) -> list[tuple[int, Costs]]:
-        """Follow the predecessors in `came` back from `last` to a cycle, and return it in forward order."""
+        """Follow the predecessors in `came` back from `last` to a cycle, and return it in forward order, as (thing, the
+        kind that leaves it). `steps`: by thing and thing, the cheapest step from one to the other; `came`: by thing,
+        the thing before it."""
         for _ in self.things:
             last = came[last]
         cycle: list[tuple[int, Costs]] = []

@@ -88,7 +88,7 @@ def list_rounds_left(players: Sequence[int], double: bool, played: Sequence[Draw
 
 
 def follows_berger_table(players: Sequence[int], double: bool, played: Sequence[DrawRound]) -> bool:
-    """True if the rounds played are the first ones of the Berger table, whoever sat first."""
+    """True if the rounds played are the first ones of the Berger table, whoever sat first. `double`: all meet twice."""
     return [_list_round_pairs(one) for one in played] == [
         _list_round_pairs(one) for one in build_berger_table(players, double)[: len(played)]
     ]

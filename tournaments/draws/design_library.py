@@ -58,7 +58,8 @@ his table in each round, - where he rests. Found by trying all (`benchmarks/_exh
 
 
 def read_words(sizes: tuple[int, ...], resting: int, rounds: int) -> tuple[Rounds, list[list[int]]] | None:
-    """Return the stored rounds for these tables, and who rests in each; None where fewer rounds are stored."""
+    """Return the stored rounds of tables of these `sizes`, with `resting` players at rest in each, and who rests in
+    each; None where fewer rounds are stored."""
     words = WORDS.get((sizes, resting), "").split()
     if not words or len(words[0]) < rounds:
         return None

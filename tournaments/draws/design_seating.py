@@ -72,7 +72,8 @@ def _choose_empty_points(rounds: Rounds, points: int, wanted: int, rng: Random) 
 
 
 def _choose_strangers(mates: Sequence[set[int]], wanted: int, rng: Random) -> set[int] | None:
-    """Choose `wanted` points that never meet, or return None; each next one leaves the most candidates."""
+    """Choose `wanted` points that never meet, or return None; each next one leaves the most candidates. `mates`: by
+    point, those that it meets."""
     chosen: set[int] = set()
     free = set(range(len(mates)))
     while len(chosen) < wanted:
@@ -87,7 +88,7 @@ def _choose_strangers(mates: Sequence[set[int]], wanted: int, rng: Random) -> se
 
 def _measure_unevenness(mates: Sequence[set[int]], chosen: set[int]) -> int:
     """Return Σ over players of (how often he sits at a table with an empty chair)²; the smaller, the more evenly
-    shared."""
+    shared. `mates`: by point, those that it meets; `chosen`: the points that stay empty."""
     small = Counter(p for point in chosen for p in mates[point] if p not in chosen)
     return sum(times * times for times in small.values())
 
@@ -121,7 +122,8 @@ def _choose_resting(spares: list[int], rests: Counter[int], rng: Random) -> list
 def _seat_spares(
     one: list[list[int]], out: list[int], met: dict[int, Counter[int]], rests: Counter[int], rng: Random
 ) -> None:
-    """Give the seats of players who rest to the spare players who do not; `one` and `out` are changed in place.
+    """Give the seats of players who rest to the spare players who do not. `one`: the tables of the round, and `out`:
+    who rests, both changed in place; `met`: by spare player, whom he met how often, brought up to date.
 
     Another player who has rested as little may rest instead, where the newcomer then repeats fewer meetings.
     """

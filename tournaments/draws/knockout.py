@@ -259,7 +259,8 @@ def _plan_tree(part: str, entrants: Sequence[MatchSource], first: int) -> Iterat
 
 def _plan_losers_part(of_stage: Sequence[Sequence[int]], before: int) -> list[Plan]:
     """Return the matches of the losers' part: the losers of a main stage meet those left from earlier stages, from the
-    other end of the bracket every second time, so that nobody soon meets the player who has just beaten him."""
+    other end of the bracket every second time, so that nobody soon meets the player who has just beaten him.
+    `of_stage`: the numbers of the main part's matches by stage; `before`: how many matches are planned before."""
     losers_part: list[Plan] = []
     line = [MatchSource(LOSER, n) for n in of_stage[0]]
     stage = 0

@@ -43,12 +43,14 @@ def plan_knockout(players: int) -> SeedPlan:
 
 
 def plan_round_robin(players: int, double: bool = False) -> SeedPlan:
-    """Return the plan of a round robin by the Berger tables; all its places are of one level."""
+    """Return the plan of a round robin by the Berger tables; all its places are of one level. `double`: all meet
+    twice."""
     return SeedPlan(_list_berger_turns(range(players), double), [0] * players)
 
 
 def plan_groups(players: int, groups: int, double: bool = False) -> SeedPlan:
-    """Return the plan of groups, each a round robin; one level has the seeds dealt in one row, one to each group."""
+    """Return the plan of groups, each a round robin; one level has the seeds dealt in one row, one to each group.
+    `double`: all meet twice."""
     turns: dict[Pair, int] = {}
     for group in deal_into_groups(range(players), groups):
         turns |= _list_berger_turns(group, double)
@@ -56,7 +58,7 @@ def plan_groups(players: int, groups: int, double: bool = False) -> SeedPlan:
 
 
 def _list_berger_turns(places: Sequence[int], double: bool) -> dict[Pair, int]:
-    """Return in which round of the tables of Berger each pair of places first meets."""
+    """Return in which round of the tables of Berger each pair of places first meets. `double`: all meet twice."""
     turns: dict[Pair, int] = {}
     for n, one in enumerate(build_berger_table(places, double), 1):
         for table in one.tables:
@@ -140,8 +142,8 @@ def _build_weight(plan: SeedPlan, mates: Mapping[Pair, int]) -> Weight:
 
 
 def _improve(taken: list[int], exchanges: Sequence[Pair], weigh: Weight) -> list[int]:
-    """Exchange two seeds, the nearest places first, as long as that makes mates meet later, or puts more seeds in their
-    own places. Return the seed at each place."""
+    """Exchange two seeds as long as that makes mates meet later, or puts more seeds in their own places. `taken`: the
+    seed at each place, which is returned changed; `exchanges`: the pairs of places to try, the nearest first."""
     at = sorted(range(len(taken)), key=taken.__getitem__)
     better = True
     while better:

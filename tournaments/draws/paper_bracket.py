@@ -53,7 +53,8 @@ def _iter_matches_before(built: Bracket, n: int) -> Iterator[int]:
 
 
 def _build_side(built: Bracket, source: MatchSource, number: dict[int, int]) -> MatchSource:
-    """Return the side that stands for this source on paper; a bye is replaced by the player or match behind it."""
+    """Return the side that stands for this source on paper; a bye is replaced by the player or match behind it.
+    `number`: by match of the bracket, its number on paper."""
     if source.kind == SEED:
         return MatchSource(SEED, source.n)
     match = built.matches[source.n]

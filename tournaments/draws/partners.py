@@ -79,7 +79,7 @@ def choose_partners(
 
 
 def count_partner_repeats(rounds: Iterable[DrawRound], pattern: Sequence[Pair]) -> int:
-    """Return Σ over pairs of max(0, times as partners − 1)."""
+    """Return Σ over pairs of max(0, times as partners − 1). `pattern`: the pairs of seats that are partners."""
     been: Counter[Pair] = Counter()
     for one in rounds:
         _count_partners_and_seats(one.tables, pattern, been, Counter())
@@ -100,7 +100,8 @@ def _count_partners_and_seats(
 def _find_best_order(
     table: TablePlayers, pattern: Sequence[Pair], been: Counter[Pair], sat: Counter[tuple[int, int]]
 ) -> TablePlayers:
-    """Return the order of the four whose pairs and then seats came least often; among equals the given order."""
+    """Return the order of the four whose partners, then seats, came least often; among equals the given one. `been`: by
+    pair, how often partners; `sat`: by (player, seat), how often."""
 
     def cost(order: TablePlayers) -> tuple[int, int]:
         again = sum(2 * been[pair] + 1 for pair in list_partner_pairs(order, pattern))
@@ -114,7 +115,7 @@ def _find_best_order(
 
 def build_whist_rounds(players: int, pattern: Sequence[Pair]) -> tuple[DrawRound, ...]:
     """Return a whist tournament of 4n or 4n + 1 players, who are numbered from 1: 4n − 1 rounds, or 4n + 1 in each of
-    which one rests. Empty where none is known here.
+    which one rests. Empty where none is known here. `pattern`: the pairs of seats that are partners.
 
     For a prime power 4n + 1 the tables are powers of a primitive element (Moore 1896); others are stored as a base
     round whose residues move on by one.
@@ -149,7 +150,8 @@ def count_whist_rounds(players: int) -> int:
 
 def draw_whist_rounds(request: DrawRequest, pattern: Sequence[Pair]) -> tuple[DrawRound, ...]:
     """Return the first rounds of a whist tournament with the request's players numbered by lot; empty where it asks for
-    more than there are, or for what depends on rounds before or on who is away."""
+    more than there are, or for what depends on rounds before or on who is away. `pattern`: the pairs of seats that are
+    partners."""
     rounds = build_whist_rounds(request.players, pattern)
     if len(rounds) < request.rounds or request.previous or any(request.absent) or request.scores is not None:
         return ()

@@ -246,7 +246,8 @@ class _Drawing:
         return bound.pair_cost - meetings.compute_pair_cost(self.past)
 
     def _is_good_enough(self, best: tuple[int, int, SeatedRounds], bound: Bound) -> bool:
-        """True if the search may stop; fewer repeats at the same cost are looked for only where there are few seats."""
+        """True if the search may stop at `best`, (cost, repeats, the rounds); fewer repeats at the same cost are looked
+        for only where there are few seats."""
         if best[0] > self._compute_goal(bound):
             return False
         return self.seats > FEW_SEATS or best[1] <= bound.repeats
@@ -304,7 +305,8 @@ class _Drawing:
         return tables, resting
 
     def _improve(self, opening: SeatedRounds, goal: int, heat: float, moves: int) -> tuple[int, int, SeatedRounds]:
-        """Improve an opening by swaps. Return (cost, repeats, the rounds)."""
+        """Improve an opening by swaps. `goal`: a cost that cannot be beaten; `heat`: the temperature at the start;
+        `moves`: how many swaps may be tried. Return (cost, repeats, the rounds)."""
         tables, resting = opening
         state = SwapSearch(tables, self._build_met_rows(), self.rng, self.locked)
         return self._search(state, resting, goal, heat, moves)
@@ -312,7 +314,8 @@ class _Drawing:
     def _search(
         self, state: SwapSearch, resting: list[list[int]], goal: int, heat: float, moves: int
     ) -> tuple[int, int, SeatedRounds]:
-        """Search by swaps, then share out small tables and settle fixed ones. Return (cost, repeats, the rounds)."""
+        """Search by swaps, then share out small tables and settle fixed ones. `resting`: who rests in each round; the
+        others as for `_improve`. Return (cost, repeats, the rounds)."""
         state.search(moves, heat, 0.1, goal)
         if any(len(set(hall.sizes)) > 1 for hall in self.frames):
             share_small_tables(state, count_small_tables(self.previous))

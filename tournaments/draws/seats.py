@@ -152,7 +152,8 @@ def _colour_seats(rounds: list[Tables], full: list[tuple[int, int]], size: int, 
 
 
 def _balance_by_swaps(rounds: list[Tables], seen: Counts, free: list[tuple[int, int]], rng: Random) -> None:
-    """Swap seats inside tables to lower Σ over players and seats of count²: annealing, then descent.
+    """Swap seats inside tables to lower Σ over players and seats of count²: annealing, then descent. `seen`: those
+    counts, kept up to date; `free`: (round, table), from 0, of the tables whose order may change.
 
     In one round alone the tables do not depend on each other, so that descent is enough.
     """

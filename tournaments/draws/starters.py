@@ -129,7 +129,7 @@ class Starter:
         return [blocks[i : i + each] for i in range(0, len(blocks), each)]
 
     def search(self, moves: int, heat: float = 0.2) -> bool:
-        """Anneal at one temperature for up to `moves` swaps. Return True if no kind is used twice."""
+        """Anneal at one temperature (`heat`) for up to `moves` swaps. Return True if no kind is used twice."""
         limits = [-heat * math.log(1 - self.rng.random()) for _ in range(4096)]
         total, width, block_of = len(self.points), self.places, self.block_of
         random = self.rng.random

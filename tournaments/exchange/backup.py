@@ -71,8 +71,9 @@ def list_models() -> Iterator[type[models.Model]]:
 
 
 def build_manifest(alias: str) -> dict[str, Any]:
-    """Return the backup's manifest: format, time, and the applied migrations, from which a newer program migrates its
-    rows. Squashed migrations are named one by one, so that a program without the squashed one can read the backup."""
+    """Return the manifest of a backup of the database `alias` (a name in Django's settings): format, time, and the
+    applied migrations, from which a newer program migrates its rows. Squashed migrations are named one by one, so that
+    a program without the squashed one can read the backup."""
     loader = load_single_steps(connections[alias])
     applied = sorted(key for key in loader.applied_migrations if key in loader.graph.nodes)
     return {"format": FORMAT, "at": timezone.now().isoformat(), "migrations": [list(key) for key in applied]}
@@ -155,8 +156,8 @@ def _fill_copy(target: Any) -> None:
 
 
 def copy_in_steps(source: Any, target: Any) -> bool:
-    """Copy the database in steps. Return False if it was written to so often between them that the copy did not come to
-    an end."""
+    """Copy the SQLite database of the connection `source` to that of `target`, in steps. Return False if it was written
+    to so often between them that the copy did not come to an end."""
     steps = 0
 
     def count_steps(_status: int, _remaining: int, total: int) -> None:

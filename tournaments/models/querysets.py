@@ -59,7 +59,7 @@ class NextRecordId(models.Func):
 
 class LastDecision(Coalesce):
     """SQL expression: the digest of the last link of what was decided in a tournament beside its book, "" before any.
-    `tournament`: its id, or what stands for it."""
+    `tournament`: its id, or an expression that gives it (`OuterRef`)."""
 
     def __init__(self, tournament: Any) -> None:
         links = apps.get_model("tournaments", "ChainLink").objects.filter(tournament=tournament).order_by("-pk")

@@ -50,7 +50,7 @@ RIGHTS_BY_ROLE: dict[str, frozenset[Right]] = {
 
 def find_rights(role: str, *, owns_installation: bool) -> frozenset[Right]:
     """Return what a member in this role may do; nothing in a role that is unknown, as one of a newer version of the
-    program."""
+    program. `owns_installation`: the account may also run the whole installation (`Right.INSTALL`)."""
     return RIGHTS_BY_ROLE.get(role, frozenset()) | (frozenset({Right.INSTALL}) if owns_installation else frozenset())
 
 

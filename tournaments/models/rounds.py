@@ -71,7 +71,8 @@ class Round(models.Model):
         return not self.tables.filter(unplayed=None).exclude(summary__complete=True).exists()
 
     def seconds_left(self, extra_minutes: int = 0) -> int | None:
-        """Return the seconds left on a paused clock (below zero: it had run out); None if it runs or there is none."""
+        """Return the seconds left on a paused clock, for a table with `extra_minutes` (below zero: it had run out);
+        None if it runs or there is none."""
         ends = self.ends_at(extra_minutes)
         return int((ends - self.paused_at).total_seconds()) if ends and self.paused_at else None
 

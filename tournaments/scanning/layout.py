@@ -176,7 +176,8 @@ def _make_choice(texts: Sequence[str], glyphs: Sequence[str] = ()) -> PartMaker:
 
 def _make_parts(field: CoupField, letters: str) -> tuple[PartMaker, ...]:
     """Return (width in mm, function that places it) for each part of a field: groups of bubbles or rows of boxes; none
-    for a field that can be neither marked nor written in boxes."""
+    for a field that can be neither marked nor written in boxes. `letters`: the players' («ABC»), for a field that names
+    one."""
     if field.kind == "player":
         return (_make_choice(letters),)
     if field.kind == "card":
@@ -256,7 +257,7 @@ def _place_by_player(
     fields: Sequence[CoupField], makers: Sequence[tuple[PartMaker, ...]], players: Sequence[str]
 ) -> list[_Slot]:
     """Return the places of the fields in a coup with a line for each player, like fields of all players below one
-    another."""
+    another. `makers`: what makes the parts of each field."""
     boxes, lefts, left = [], dict[str, float](), LEFT + LETTER_COLUMN
     for column, (field, parts) in enumerate(zip(fields, makers, strict=True)):
         like = field.path.replace(field.player or "", "", 1)
@@ -269,7 +270,8 @@ def _place_by_player(
 
 
 def _place_in_flow(fields: Sequence[CoupField], makers: Sequence[tuple[PartMaker, ...]]) -> list[_Slot]:
-    """Return the places of the fields in a coup, side by side, each on the first line that has room for it."""
+    """Return the places of the fields in a coup, side by side, each on the first line that has room for it. `makers`:
+    what makes the parts of each field."""
     boxes, ends = [], list[float]()
     for column, (field, parts) in enumerate(zip(fields, makers, strict=True)):
         width = measure_parts(parts)

@@ -88,7 +88,8 @@ def build_cross_table(
 def _build_cell(
     entry: int, n: int, results: TournamentResults, number: Mapping[int, int], idle: Mapping[int, Mapping[int, str]]
 ) -> CrossTableCell:
-    """Return the entry's cell for round n. `number`: by entry, the row number."""
+    """Return the entry's cell for round n. `number`: by entry, the row number. `idle`: by entry and round, why it was
+    not played."""
     mine = [result for result in results.get_entry_results(entry) if result.round == n]
     meetings = tuple(_build_meeting(result, results, number) for result in mine)
     return CrossTableCell(n, meetings, idle.get(entry, {}).get(n, ""), _sum_extra_total(entry, n, results))

@@ -62,7 +62,7 @@ def compute_elo(tables: Iterable[RatedTable]) -> EloRatings:
 
 def _list_table_gains(table: RatedTable, ratings: Mapping[int, int], chances: Chances) -> list[EloGain]:
     """Return what every player of a table took from each opponent. The chances expected at the table are added to
-    `chances`."""
+    `chances`. `ratings`: by player, that morning, in tenths of a point."""
     levels = [round(sum(ratings[player] for player in side) / len(side)) for side in table.sides]
     share, gains = len(table.players) - 1, []
     chances[table.table] = []

@@ -120,7 +120,7 @@ class Race:
         return lambda final: self._count_fewest_ahead(pool, entry, final) < places
 
     def _judge_finished(self, entry: int, places: int) -> Prospect:
-        """Return the chances of a player who has nothing more to play."""
+        """Return the chances of a player who has nothing more to play to end within the first `places`."""
         score = self.scores[entry]
         ahead = len(self._finished) - bisect_right(self._finished, score)
         level = [self.ranks.get(each, 0) for each in self._finished_at[score] if each != entry]

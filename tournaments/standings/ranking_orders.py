@@ -97,8 +97,8 @@ def list_metric_choices(statistics: Collection[str]) -> tuple[str, ...]:
 
 
 def list_preset_choices(game: str, statistics: Collection[str]) -> tuple[str, ...]:
-    """Return the keys of the orders that a tournament of this game can choose: those made of what it counts, and of the
-    games' own orders its own alone."""
+    """Return the keys of the orders that a tournament of this game can choose: those made of what it counts
+    (`statistics`, by key), and of the games' own orders its own alone."""
     known = {"left", *list_metric_choices(statistics)}
     ours = {*PRESETS} - {*USUAL_RANKINGS} | {game}
     return tuple(key for key, order in PRESETS.items() if key in ours and known.issuperset(order.precedence))
@@ -106,6 +106,7 @@ def list_preset_choices(game: str, statistics: Collection[str]) -> tuple[str, ..
 
 def check_ranking_order(order: RankingOrder, statistics: Collection[str]) -> list[tuple[str, str]]:
     """Return what is wrong with a ranking order, as (metric or scale, problem) pairs; an empty list where nothing is.
+    `statistics`: the keys of those that the game counts.
 
     Problems: "unknown", "twice", "empty", "long", "first" ("left" must come first), "after" (nothing may follow lots),
     "alone" (it measures nothing by itself), "score" (no score before a metric made of the opponents' scores), "tied"

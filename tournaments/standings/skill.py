@@ -55,7 +55,8 @@ def compute_skills(tables: Iterable[RatedTable]) -> Skills:
 
 
 def _build_history(days: Sequence[tuple[int, Sequence[RatedTable]]], spread: float) -> History:
-    """Return the history of these days, gone through once, so that each knows those before it alone.
+    """Return the history of these days, gone through once, so that each knows those before it alone. `spread`: the
+    supposed standard deviation of skill among players.
 
     The best side comes first: of three or more sides in some other orders, the library (1.1.0) gives what it learnt to
     the wrong ones. So the order in which a table names its players bears on nothing either.
@@ -82,7 +83,8 @@ def _choose_spread(evidence: Mapping[float, float]) -> float:
 
 
 def _list_chances(table: RatedTable, skills: Mapping[int, Gaussian]) -> list[float]:
-    """Return, for each pair of sides of the table, how likely the first is placed before the second, from 0 to 1."""
+    """Return, for each pair of sides of the table, how likely the first is placed before the second, from 0 to 1.
+    `skills`: by player, as known before that day."""
     means = [sum(skills[player].mu for player in side) for side in table.sides]
     spans = [sum(skills[player].sigma ** 2 + 1 for player in side) for side in table.sides]
     return [

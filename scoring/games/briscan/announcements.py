@@ -77,7 +77,8 @@ def read_announcements(context: AnnouncementContext, event: Mapping[str, Any], p
 
 
 def _read_announcement(context: AnnouncementContext, given: Any, place: int, path: str) -> BriscanAnnouncement | None:
-    """Read one announcement; return None and append problems where its shape is wrong."""
+    """Read one announcement; return None and append problems where its shape is wrong. `given`: as the record has it;
+    `place`: its index in the list."""
     problems = context.problems
     before = len(problems)
     if type(given) is not dict:

@@ -122,7 +122,8 @@ def build_trick_config(draws: int) -> TrickConfig:
 
 
 def grade_follow_and_beat(card: int, led: int, trump: int) -> int:
-    """Return a card's duty grade (BRC-18), the highest in hand being due: 3 follows and beats, 2 follows, 1 trumps."""
+    """Return a card's duty grade (BRC-18), the highest in hand being due: 3 follows and beats, 2 follows, 1 trumps.
+    `led`: the card that leads the trick."""
     if card >> 4 == led >> 4:
         return 3 if card > led else 2
     return card >> 4 == trump

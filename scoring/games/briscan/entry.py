@@ -143,7 +143,8 @@ def find_dealer(state: TableState, event: Mapping[str, Any]) -> int:
 
 
 def iter_thinkable_announcements(seat: int, trump: int | None) -> Iterator[BriscanAnnouncement]:
-    """Yield every announcement that a player can make with the 32 cards, each once."""
+    """Yield every announcement that the player at `seat` can make with the 32 cards, each once. `trump`: the suit, None
+    if not known."""
     for suit in range(4):
         pair = (suit << 4 | QUEEN, suit << 4 | KING)
         yield BriscanAnnouncement(0, seat, "mariage", pair)

@@ -40,8 +40,8 @@ CARRE_NAMES: Mapping[int, Text] = {
 
 @lru_cache(maxsize=512)
 def name_sequence(cards: tuple[int, ...], trump: int | None, is_house_worth: bool) -> Text:
-    """Return the name of a sequence, as «tierce à la dame, en pique», marked where no source gives its value; its
-    highest card is given last."""
+    """Return the name of a sequence, as «tierce à la dame, en pique», marked as the house's choice where no source
+    gives its value (`is_house_worth`); its highest card is given last."""
     sequence = SEQUENCE_NAMES[len(cards), cards[-1] & 15]
     if cards[0] >> 4 == trump:
         name = Text("{sequence}, en atout", sequence=sequence)

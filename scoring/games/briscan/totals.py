@@ -77,7 +77,8 @@ class _BriscanTotalsReader:
         return read_seat(self.setting, self.event[key], join_path(self.path, key), self.problems)
 
     def _read_end(self, last: int | None, whole: bool) -> CoupEnd:
-        """Read the figures of the end; if not `whole`, a mark ended the partie before, and they may be left out."""
+        """Read the figures of the end; if not `whole`, a mark ended the partie before, and they may be left out.
+        `last`: the seat that has the ten points of BRC-13."""
         tricks_won, card_points = self._read_tricks_won(), self._read_card_points()
         last_five = self._read_seat("last_five")
         self._check_consistency(tricks_won, card_points, last, last_five)
@@ -122,7 +123,9 @@ class _BriscanTotalsReader:
         last: int | None,
         last_five: int | None,
     ) -> None:
-        """Check that the figures of the end do not contradict each other (BRC-13, 14, 16)."""
+        """Check that the figures of the end do not contradict each other (BRC-13, 14, 16). `won`, `points`: tricks and
+        card points by seat; `last`: the seat that has the last ten; `last_five`: the one that took the last five
+        tricks. None: not given."""
         if won is not None and last is not None:
             self._check_last_ten(won, last, last_five)
         text = self._explain_wrong_last_five(won, last, last_five)
@@ -134,7 +137,8 @@ class _BriscanTotalsReader:
     def _explain_wrong_last_five(
         self, won: tuple[int, int] | None, last: int | None, last_five: int | None
     ) -> Text | None:
-        """Return why this player cannot have taken the last five tricks; None if he can."""
+        """Return why the player at seat `last_five` cannot have taken the last five tricks; None if he can. `won`:
+        tricks by seat; `last`: the seat that has the last ten."""
         if last_five is None:
             return None
         if won is not None and won[last_five] < LAST_TRICKS:
@@ -144,7 +148,8 @@ class _BriscanTotalsReader:
         return None
 
     def _check_trumps_not_beaten(self, announced: Sequence[BriscanAnnouncement], last_five: int | None) -> None:
-        """Check that the last five tricks did not beat a hand of trumps, which must cut there (BRC-14, 18)."""
+        """Check that whoever took the last five tricks (seat `last_five`) did not beat an announced hand of trumps,
+        which must cut there (BRC-14, 18)."""
         if last_five is not None and any(each.kind == "cinq_atouts" and each.seat != last_five for each in announced):
             text = Text("L’autre joueur n’avait plus que des atouts : il coupe, et ne perd pas les cinq levées.")
             self._add_problem("last_five", "BRC-18", text)

@@ -47,7 +47,8 @@ def build_config(setting: Setting) -> BriscolaConfig:
 
 @lru_cache(maxsize=16)
 def build_trick_config(size: int, one_two: bool, follow: bool) -> TrickConfig:
-    """Return the pack and number of tricks: three players leave out all twos, or one; six leave out all (BLA-03)."""
+    """Return the pack and number of tricks: three players leave out all twos, or one (`one_two`); six leave out all
+    (BLA-03). `follow`: players must follow suit."""
     twos = frozenset(FORTY.get_cards_of_rank("2"))
     one_out = size == 3 and one_two
     pack = WITHOUT_TWOS if size in (3, 6) and not one_out else FORTY

@@ -45,7 +45,8 @@ def narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
 
 
 def _narrate_result(config: BriscolaConfig, outcome: Outcome, had: Sequence[int]) -> Text:
-    """Say who wins the coup and, to a target, that the others mark nothing (BLA-10)."""
+    """Say who wins the coup and, to a target, that the others mark nothing (BLA-10). `had`: the points of each player
+    or side."""
     names = outcome.winners
     if deals.is_void(had):
         return Text("Égalité : le coup est nul.")
@@ -59,7 +60,8 @@ def _narrate_result(config: BriscolaConfig, outcome: Outcome, had: Sequence[int]
 
 
 def _narrate_only_marker(names: tuple[str, ...], points_text: Text, *, tied: bool) -> Text:
-    """Say that one player, one side, or players who tie win the coup and alone mark."""
+    """Say that the players `names` win the coup and alone mark its points: one player, one side or, with `tied`,
+    several who play singly."""
     if len(names) == 1:
         return Text(
             "{player} gagne le coup : ses {points} comptent, et eux seuls.", player=names[0], points=points_text

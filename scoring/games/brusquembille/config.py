@@ -60,7 +60,8 @@ def count_agreed_coups(setting: Setting) -> int:
 
 
 def are_brusquembilles_paid(option: str, size: int, by_side: bool) -> bool:
-    """Return True if players pay each other for brusquembilles; `option`: "on", "off" or "auto", by the rule BRU-18."""
+    """Return True if players pay each other for brusquembilles; `size`: how many they are; `by_side`: they play two
+    against two; `option`: "on", "off" or "auto", by the rule BRU-18."""
     if option == "auto":
         return size > 2 and not by_side
     return option == "on"
@@ -68,7 +69,8 @@ def are_brusquembilles_paid(option: str, size: int, by_side: bool) -> bool:
 
 @lru_cache(maxsize=16)
 def build_trick_config(size: int, any_sevens: bool, follow: bool) -> TrickConfig:
-    """Return the pack and the number of tricks (BRU-01, 03, 05, 22); with 3 or 5 players, two sevens are left out."""
+    """Return the pack and the number of tricks (BRU-01, 03, 05, 22); with 3 or 5 players, two sevens are left out, of
+    one colour or, with `any_sevens`, any two. `follow`: players must follow suit, or else trump."""
     cards = 30 if size in (3, 5) else 32
     loose = frozenset(PACK.get_cards_of_rank("7")) if cards == 30 else frozenset[int]()
     return TrickConfig(

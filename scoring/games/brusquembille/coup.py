@@ -330,7 +330,8 @@ class _BrusquembilleTotalsReader:
         return [min(seat for seat in given.paths if side_of[seat] == side) for side in (0, 1)]
 
     def _check_bounds(self, seat: int, path: str, points: int, low: int, high: int) -> None:
-        """Report points that are outside what the brusquembilles allow (BRU-24)."""
+        """Report points of the player (or side) at `seat` that are fewer than `low` or more than `high`, as his
+        brusquembilles allow (BRU-24)."""
         if low <= points <= high:
             return
         name = self.setting.players[seat]

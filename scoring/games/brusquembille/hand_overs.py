@@ -227,7 +227,8 @@ def _is_house_tie(coup: BrusquembilleCoup, counted: Sequence[int], outcome: Outc
 
 
 def _narrate_pot_taken_singly(winners: tuple[str, ...], best: int, amount: tuple[Text, ...], claimed: bool) -> Text:
-    """Say who takes the pot where all play singly. `claimed`: somebody counts with fewer points than he had."""
+    """Say who takes the pot where all play singly. `best`: the winners' points; `amount`: what each takes, in words;
+    `claimed`: somebody counts with fewer points than he had."""
     fields: dict[str, Any] = {"player": winners[0], "best": best, "amount": amount}
     if len(winners) == 1 and claimed:
         return Text("{player} compte ainsi le plus de points ({best}) et prend le corbillon : {amount}.", **fields)
@@ -242,7 +243,8 @@ def _narrate_pot_taken_singly(winners: tuple[str, ...], best: int, amount: tuple
 
 
 def _narrate_pot_taken_by_side(winners: tuple[str, ...], best: int, amount: tuple[Text, ...], claimed: bool) -> Text:
-    """Say which side takes the pot, two against two. `claimed`: a side counts with fewer points than it had."""
+    """Say which side takes the pot, two against two. `winners`: two players, or all four in a tie; `best`: their side's
+    points; `amount`: what each takes, in words; `claimed`: a side counts with fewer points than it had."""
     fields: dict[str, Any] = {"players": winners, "best": best, "amount": amount}
     if len(winners) == 2 and claimed:
         return Text(

@@ -130,7 +130,8 @@ def bound_gains(config: BrusquembilleConfig, totals: Sequence[int], coups_left: 
 def _share_pot(config: BrusquembilleConfig, winners: Sequence[int], pot: int, dealer: int, last: bool) -> list[Move]:
     """Return the moves from the pot to its takers (BRU-10, 11, 12, 19).
 
-    What cannot be shared stays in the pot, except after the last coup.
+    What cannot be shared stays in the pot; after the `last` coup it goes to the taker nearest to the right of the
+    `dealer` (a seat).
     """
     size = len(config.stakes)
     share, rest = divmod(pot, len(winners))
@@ -150,7 +151,8 @@ def _share_pot(config: BrusquembilleConfig, winners: Sequence[int], pot: int, de
 def _score_short_pack(
     config: BrusquembilleConfig, state: TableState, coup: BrusquembilleCoup, dealer: int, payments: list[Move]
 ) -> ScoredCoup:
-    """Score a coup with a short pack, which nobody wins (PEN-02, PEN-03).
+    """Score a coup with a short pack, which nobody wins (PEN-02, PEN-03). `payments`: those for brusquembilles, which
+    stand.
 
     The stakes go back, or stay for the next coup, but never after the last. The table carries over how many short
     coups' stakes lie in the pot.

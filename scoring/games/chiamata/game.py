@@ -140,7 +140,7 @@ class Chiamata(Game):
 
 
 def _build_marks(config: coups.ChiamataConfig, coup: coups.ChiamataCoup, reached: bool) -> list[Mark]:
-    """Return each player's mark (CHI-02 to 06)."""
+    """Return what each player marks (CHI-02 to 06), as marks. `reached`: the bid is reached."""
     factor = coups.compute_factor(config, coup)
     sign = factor if reached else -factor
     if coup.partner is None:

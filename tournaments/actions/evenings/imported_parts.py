@@ -96,7 +96,8 @@ def save_words_of_places(
 
 
 def save_with_times(rows: Sequence[Confirmation | TokenCount], columns: Sequence[Columns]) -> None:
-    """Insert these rows, each at the time at which it was told; the database would give it the present one."""
+    """Insert these rows, each at the time at which it was told; the database would give it the present one. `columns`:
+    by row, with its time as "at"."""
     if rows:
         model: Any = type(rows[0])
         model.objects.bulk_create(rows)

@@ -54,7 +54,7 @@ def copy_tournament(tournament: Tournament, *, name: str, date: datetime.date, w
 def create_tournament_from_list(
     club: Club, listed: Sequence[ListedPlayer], decisions: Mapping[str, str], **evening: Any
 ) -> tuple[Tournament, ImportOutcome]:
-    """Create a tournament and enter the list's people in it, or neither. `evening`: as `create_tournament` takes it.
-    Raises Refused."""
+    """Create a tournament and enter the list's people in it, or neither. `decisions`: as `import_players` takes them;
+    `evening`: as `create_tournament` takes it. Raises Refused."""
     tournament = create_tournament(club, **evening)
     return tournament, import_players(club, listed, decisions, tournament, is_new=True)

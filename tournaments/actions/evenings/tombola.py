@@ -32,7 +32,8 @@ def set_up_tombola(
     tournament: Tournament, prizes: Sequence[str], *, first: int | None, last: int | None, several: bool
 ) -> None:
     """Save the prizes, in the order in which they will be drawn, and the tickets: the numbers from `first` to `last`,
-    or one for each player. The seed is made the first time, and stays. Raises Refused."""
+    or one for each player. `several`: a ticket may win more than one prize. The seed is made the first time, and stays.
+    Raises Refused."""
     lock_evening(tournament, "set_up_tombola")
     tombola = Tombola.objects.filter(tournament=tournament).first()
     check_not_begun(tombola)

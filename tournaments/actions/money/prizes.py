@@ -31,7 +31,7 @@ class Payment:
 def add_prize(
     tournament: Tournament, *, kind: str, place: int, group: str, label: str, cents: int, shared: bool
 ) -> Prize:
-    """Add a prize to the tournament. Raises Refused."""
+    """Add a prize to the tournament, with the fields of `Prize`; `label`: what it is, in words. Raises Refused."""
     lock_tournament(tournament, "add_prize")
     if kind == GROUP and not group.strip():
         raise Refused([FieldError("group", _("Dites de quel groupe."))])

@@ -114,7 +114,8 @@ def clean_listed(listed: ListedPlayer, currency: str) -> ListedPlayer:
 
 
 def clean_consent(text: str, dropped: list[LeftOut]) -> str:
-    """Return what a cell says of pictures, yes or no; "" for anything else, which is then among what was left out."""
+    """Return what a cell says of pictures, if it is a yes or a no; "" for anything else, which is then added to
+    `dropped`."""
     if not text or read_consent(text) is not None:
         return text
     dropped.append(LeftOut("pictures", text))

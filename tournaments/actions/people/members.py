@@ -74,7 +74,7 @@ def lock_member(member: Member) -> str:
 
 
 def refuse_last_owner(member: Member, was: str) -> None:
-    """Raise Refused if without this member the club has no owner."""
+    """Raise Refused if without this member the club has no owner. `was`: the member's role until now."""
     others = Member.objects.filter(club=member.club_id, role=Role.OWNER).exclude(pk=member.pk)
     if was == Role.OWNER and not others.exists():
         raise Refused([FieldError("role", LAST_OWNER)])

@@ -229,8 +229,8 @@ def find_on_posters(club: Club, names: KnownNames) -> Iterator[Mention]:
 def build_mention(
     kind: MentionKind, row: Any, where: str, after: str, tournament: int, names: KnownNames, text: str = ""
 ) -> Mention:
-    """Build the mention found in this row. `tournament`: its id, 0 without one; `text`: the text that mentions the
-    person, "" where it is the row's `text`."""
+    """Build the mention found in this row. `where`: where it stands, in words; `after`: what an erasure would leave.
+    `tournament`: its id, 0 without one; `text`: the text that mentions the person, "" where it is the row's `text`."""
     text = text or row.text
     is_likely = tournament in names.tournaments or names.is_fully_named_in(text)
     return Mention(kind, row.pk, where, text, after, is_likely)

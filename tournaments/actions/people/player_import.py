@@ -145,8 +145,8 @@ def takes_pairs(tournament: Tournament, *, is_new: bool = False) -> bool:
 
 
 def _enter_players(tournament: Tournament, chosen: Mapping[Player, ListedPlayer], is_new: bool) -> int:
-    """Enter the players, and note what they have paid and their category as the group that they compete in. Return how
-    many were not there before."""
+    """Enter the players, and note what they have paid and their category as the group that they compete in. `chosen`:
+    by player, what the list says of him. Return how many were not there before."""
     before = tournament.entries.count()
     entries = {each.player_id: each for each in add_entries(tournament, chosen)}
     note_payments(tournament, {entries[player.pk].pk: listed for player, listed in chosen.items()})

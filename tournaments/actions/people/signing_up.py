@@ -65,8 +65,8 @@ def set_sign_up_terms(
     self_check_in: bool,
     fee_cents: int | None,
 ) -> SignUpTerms:
-    """Set how players sign up, and the tournament's fee; where there are more places now, those who wait first move
-    up."""
+    """Set how players sign up, as `SignUpTerms` has it, and the tournament's fee; where there are more places now,
+    those who wait first move up."""
     lock_evening(tournament, "set_sign_up_terms")
     terms, _made = SignUpTerms.objects.update_or_create(
         tournament=tournament,
@@ -187,7 +187,8 @@ def move_up_waiting(tournament: Tournament, is_fresh: str = "") -> None:
 
 def enter_person(tournament: Tournament, person: SignUp, *, moved_up: bool) -> None:
     """Enter whoever signed up, as the player of the club who he seems to be, or as a new one; with the partner whom he
-    wishes, if that one wishes him too. The caller holds the tournament's lock."""
+    wishes, if that one wishes him too. `moved_up`: he had waited for the place. The caller holds the tournament's
+    lock."""
     known = find_known_player(tournament, person.name)
     newest = Player.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
     entry = enter_players(tournament, [known or person.name])[-1]
@@ -274,8 +275,8 @@ def delete_newcomer(person: SignUp, player: Player) -> None:
 
 @sealed
 def add_walk_in(tournament: Tournament, name: str, *, is_namesake: bool = False) -> Entry:
-    """Enter somebody who stands at the door, whatever the limit: he is present. Raises Refused; NotNow in a closed
-    tournament."""
+    """Enter somebody who stands at the door, whatever the limit: he is present. `is_namesake`: he is another person
+    than whoever has that name there. Raises Refused; NotNow in a closed tournament."""
     lock_evening(tournament, "add_walk_in")
     name = clean_name(name)
     if not is_namesake and find_namesake(tournament, name):

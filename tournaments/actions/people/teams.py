@@ -144,8 +144,9 @@ def make_club_teams(tournament: Tournament) -> list[Team]:
 
 @transaction.atomic
 def set_team_rules(tournament: Tournament, *, score: str, best: int | None, club_rounds: int | None) -> Tournament:
-    """Set what ranks teams, how many places of each count (None: all), and in how many rounds people of one club are
-    kept apart (None: in none). Where teams meet, their matches rank them. Raises Refused, TournamentClosed."""
+    """Set what ranks teams (`score`: "points" or "ranks" of their players), how many places of each count (`best`;
+    None: all), and in how many rounds people of one club are kept apart (None: in none). Where teams meet, their
+    matches rank them. Raises Refused, TournamentClosed."""
     lock_evening(tournament, "set_team_rules")
     faults: list[FieldError] = []
     sizes = count_places(tournament)

@@ -93,7 +93,8 @@ def read_rounds(field: PairingPool, draft: RoundDraft) -> list[model.DrawRound]:
 
 
 def build_request(field: PairingPool, draft: RoundDraft, scores: Mapping[int, int]) -> model.DrawRequest:
-    """Build the request to the draw that has the draft for an answer, by which the draft is judged."""
+    """Build the request to the draw that has the draft for an answer, by which the draft is judged. `scores`: points so
+    far by entry, used where rounds follow the standings."""
     arguments: dict[str, Any] = {"sizes": tuple(draft.sizes)}
     if field.tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS):
         arguments["scores"] = field.compute_scores(scores)

@@ -30,7 +30,8 @@ WHOLE_MATCHES = _("Ici des équipes se rencontrent, à plusieurs tables : on n
 
 
 def count_rounds_to_draw(tournament: Tournament, first: int) -> int:
-    """Return how many rounds are drawn at once: all that are left if rounds are drawn ahead, else one."""
+    """Return how many rounds are drawn at once: all that are left, from round `first` on, if rounds are drawn ahead,
+    else one."""
     return max(1, tournament.planned_rounds - first + 1) if tournament.format == Tournament.Format.FIXED else 1
 
 
@@ -74,7 +75,7 @@ def require_chosen_draft(tournament: Tournament) -> RoundDraft:
 
 @transaction.atomic
 def choose_draft(tournament: Tournament, choice: int) -> None:
-    """Choose another of the proposed drafts. Raises NotNow if it is no longer proposed."""
+    """Choose another of the proposed drafts, by its number (1, 2, 3). Raises NotNow if it is no longer proposed."""
     lock_chosen_draft(tournament, "choose_draft")
     if not tournament.drafts.filter(choice=choice).exists():
         raise NotNow(_("Ce tirage n’est plus proposé."))
@@ -223,7 +224,8 @@ def build_not_next_error(n: int) -> NotNow:
 
 
 def create_tables(current: Round, row: Mapping[str, Any], *, sides: bool) -> None:
-    """Create the tables, seats and rests of a published round from the draft's stored round."""
+    """Create the tables, seats and rests of a published round from the draft's stored round. `sides`: tables of four
+    play two against two."""
     insert_tables(current, count(1), row["tables"], sides=sides)
     seal_new(*Rest.objects.bulk_create(Rest(round=current, entry_id=entry) for entry in row["resting"]))
 

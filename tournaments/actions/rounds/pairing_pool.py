@@ -233,7 +233,8 @@ def build_team_pool(tournament: Tournament, first: int, entries: Sequence[Any]) 
 
 
 def find_line_up(members: Sequence[Any], n: int) -> tuple[int, ...]:
-    """Return who holds each place of a team in round n, in the order of the places."""
+    """Return which entry (id) holds each place of a team in round n, in the order of the places. `members`: the team's
+    entries."""
     held = group_pairs((each.team_place, each) for each in sorted(members, key=attrgetter("first_round", "pk")))
     return tuple(
         min(some, key=lambda each: (each.last_round is not None and each.last_round < n, some.index(each))).pk
@@ -242,7 +243,8 @@ def find_line_up(members: Sequence[Any], n: int) -> tuple[int, ...]:
 
 
 def find_team_span(members: Sequence[Any]) -> tuple[int, int | None] | None:
-    """Return the (first, last) round for which anybody of the team is present (last None: to the end), or None."""
+    """Return the (first, last) round, of a team with the entries `members`, for which anybody of the team is present
+    (last None: to the end), or None."""
     there = [each for each in members if each.presence != Entry.Presence.ABSENT]
     ends = [each.last_round for each in there]
     return (min(each.first_round for each in there), None if None in ends else max(ends)) if there else None

@@ -79,8 +79,8 @@ def settle_sides(field: PairingPool, seed: int, scores: Scores) -> Phase:
 
 
 def add_late_comers(field: PairingPool, phase: Phase, present: Sequence[tuple[int, ...]]) -> Phase:
-    """Return the knockout with each late-comer added as its last seed, as long as there is a bye whose holder has not
-    played on; the phase is saved."""
+    """Return the knockout with each late-comer added as its last seed, of those `present` (tuples of entries), as long
+    as there is a bye whose holder has not played on; the phase is saved."""
     known = {entry for side in phase.sides for entry in side}
     for unit in present:
         if known & set(unit):
@@ -119,8 +119,8 @@ def keep_seeding(tournament: Tournament, n: int) -> None:
 def order_by_seed(
     field: PairingPool, phase: Phase, present: Sequence[tuple[int, ...]], seed: int, scores: Scores
 ) -> phases.Sides:
-    """Return the sides in the order of their seeds: by scores, by list, by rating (those without one last) or by lot.
-    If only some qualify, those with the best scores are taken."""
+    """Return the sides that are `present` (tuples of entries) in the order of their seeds: by scores, by list, by
+    rating (those without one last) or by lot. If only some qualify, those with the best scores are taken."""
     merit = {unit: sum(scores.get(entry, 0) for entry in unit) for unit in present}
     lots = {unit: Random(f"{seed}/{unit}").random() for unit in present}
     ranked = sorted(present, key=lambda unit: (-merit[unit], lots[unit]))
@@ -296,7 +296,8 @@ def build_missing_results_error(duels: Sequence[Duel]) -> NotNow:
 def draw_swiss_row(
     field: PairingPool, phase: Phase, seed: int, scores: Scores, locked: Sequence[Any]
 ) -> tuple[Row, Evaluation]:
-    """Draw one round of a Swiss. Returns (the round as a RoundDraft stores it, its evaluation)."""
+    """Draw one round of a Swiss. Returns (the round as a RoundDraft stores it, its evaluation). `locked`: tables to
+    keep, as `list_locked_tables` gives them."""
     request = build_swiss_request(field, phase, scores, seed=seed, locked=tuple(locked))
     one = pair_matching.draw_pairs(request)
     (row,) = build_draft_rows(field, (one,), locked)
@@ -311,7 +312,8 @@ def compute_least_spread(field: PairingPool, scores: Scores) -> int | None:
 
 
 def build_draft_rows(field: PairingPool, rounds: Sequence[model.DrawRound], locked: Sequence[Any]) -> list[Row]:
-    """Return the drawn rounds as a RoundDraft stores them in `rounds`: with entries instead of players."""
+    """Return the drawn rounds as a RoundDraft stores them in `rounds`: with entries instead of players. `locked`: by
+    round, the tables that were kept."""
     return [
         {
             "tables": field.to_tables(one.tables),

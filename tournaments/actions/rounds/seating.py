@@ -74,7 +74,8 @@ def list_free_numbers(current: Round) -> Iterator[int]:
 def insert_tables(
     current: Round, numbers: Iterable[int], tables: Sequence[Sequence[int]], *, sides: bool = False
 ) -> list[Table]:
-    """Add tables to the round under the first of these numbers, each with its entries in this order from place 1."""
+    """Add tables to the round under the first of these numbers, each with its entries in this order from place 1.
+    `sides`: those of four play two against two."""
     new = [n for n, _entries in zip(numbers, tables, strict=False)]
     like = Table(round=current, sides=sides)
     columns, names = zip(*((it.column, it.attname) for it in Table._meta.concrete_fields[1:]), strict=True)

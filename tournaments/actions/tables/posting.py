@@ -144,8 +144,8 @@ def build_links(
     lines: Mapping[int, Sequence[Row]],
     beside: str,
 ) -> list[ChainLink]:
-    """Return the link of each record, and make it the head of its table. `beside`: the digest of the last link written
-    before them."""
+    """Return the link of each record, and make it the head of its table. `postings`, `lines`: rows by record id;
+    `beside`: the digest of the last link written before them."""
     links = []
     for draft in drafts:
         table, record = draft.sheet.table, draft.record

@@ -194,7 +194,8 @@ HAS_FORFEIT = _(
 def build_record(
     sheet: Sheet, request: WriteRequest, kind: Record.RecordKind, position: int, body: dict[str, Any] | None
 ) -> Record:
-    """Build the record of this request as the next one of the sheet, its reason beside it; nothing is saved yet."""
+    """Build the record of this request as the next one of the sheet, its reason beside it; nothing is saved yet.
+    `kind`, `position`, `body`: as in `Record`."""
     row = Record(
         table_id=sheet.table.pk,
         number=sheet.next_number,

@@ -38,9 +38,9 @@ def record_event(table_id: int, event: dict[str, Any], *, key: str, number: int,
 
 
 def write_event(sheet: Sheet, event: dict[str, Any], *, key: str, number: int, actor: str, reason: str = "") -> Sheet:
-    """Write the next event of a sheet that is locked, its players named "1"…"n", and return the new sheet. A retry with
-    the same key writes nothing and returns the sheet as it is. Raises Refused, StaleSheet, KeyReused, TournamentClosed,
-    SheetConfirmed, NotNow."""
+    """Write the next event of a sheet that is locked, its players named "1"…"n", and return the new sheet. `number`:
+    the one that the record must have. A retry with the same `key` writes nothing and returns the sheet as it is. Raises
+    Refused, StaleSheet, KeyReused, TournamentClosed, SheetConfirmed, NotNow."""
     write_request = WriteRequest.of(["event", event], key=key, number=number, actor=actor, reason=reason)
     if is_retry(sheet, write_request):
         return sheet

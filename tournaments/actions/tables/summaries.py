@@ -42,7 +42,7 @@ def build_summary_statements(written: Sequence[WrittenRecord]) -> Iterator[State
 
 
 def list_records(written: Sequence[WrittenRecord]) -> list[Record]:
-    """Return all records of a table: those before the ones written now, and these."""
+    """Return all records of one table in order: those of its sheet before, then those just `written`."""
     return [*written[0].sheet.records, *(each.record for each in written)]
 
 

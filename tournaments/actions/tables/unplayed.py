@@ -122,8 +122,8 @@ def check_not_withdrawn(sheet: Sheet) -> None:
 
 
 def write_unplayed_entry(sheet: Sheet, kind: str, places: Collection[int], actor: str, why: str) -> None:
-    """Write the audit entry of a table whose kind of `UnplayedTable` ("": none) changes. Its values before: the kind;
-    after: the kind, and the entries that were absent."""
+    """Write the audit entry of a table that gets another `kind` of `UnplayedTable` ("": none). `places`: the positions
+    whose players were absent. Its values before: the kind; after: the kind, and the entries that were absent."""
     before: dict[str, Any] = {"kind": sheet.unplayed.kind if sheet.unplayed else ""}
     absent = [seat.entry_id for seat in sheet.seats if seat.position in places]
     after = locate_table(sheet.table) | {"kind": kind, "absent": absent}

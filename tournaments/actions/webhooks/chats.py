@@ -25,14 +25,15 @@ def write_chat_body(receiver: Receiver, lines: Iterable[str]) -> str:
 
 
 def build_discord_body(_receiver: Receiver, lines: Iterable[str]) -> Mapping[str, Any]:
-    """Return what a webhook of Discord takes; names in it call nobody and are no markup."""
+    """Return what a webhook of Discord takes for a message of these lines; names in it call nobody and are no
+    markup."""
     written = [line if ADDRESS.fullmatch(line) else escape_markup(line) for line in lines]
     return {"content": fit_lines(written, DISCORD_MOST), "allowed_mentions": {"parse": []}}
 
 
 def build_telegram_body(receiver: Receiver, lines: Iterable[str]) -> Mapping[str, Any]:
-    """Return what `sendMessage` of a bot of Telegram takes: plain text, since nothing says that it is markup. Even
-    there «@name» calls somebody: in a line of words a sign that shows nothing stands in between."""
+    """Return what `sendMessage` of a bot of Telegram takes for these lines: plain text, since nothing says that it is
+    markup. Even there «@name» calls somebody: in a line of words a sign that shows nothing stands in between."""
     chat = receiver.chat if receiver.chat.startswith("@") else int(receiver.chat)
     written = [line if ADDRESS.fullmatch(line) else CALL.sub(rf"\g<0>{WORD_JOINER}", line) for line in lines]
     return {"chat_id": chat, "text": fit_lines(written, TELEGRAM_MOST)}

@@ -64,8 +64,8 @@ def queue_deliveries(
 
 
 def list_due_deliveries(now: datetime.datetime, most: int, but_to: Collection[int] = ()) -> QuerySet[Delivery]:
-    """Return the deliveries that are to be tried, the oldest first, each with its receiver. `but_to`: receivers (ids)
-    that are left out."""
+    """Return the deliveries that are to be tried now, at most `most`, the oldest first, each with its receiver.
+    `but_to`: receivers (ids) that are left out."""
     due = Delivery.objects.filter(next_at__lte=now, receiver__paused_at=None).exclude(receiver__in=but_to)
     return due.select_related("receiver").order_by("pk")[:most]
 

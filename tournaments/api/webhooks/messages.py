@@ -104,7 +104,8 @@ class MessageMaker:
             yield from MAKERS[entry.kind](self, entry)
 
     def make(self, kind: EventType, at: datetime.datetime, **data: Any) -> WebhookMessage:
-        """Make a message of this type about the tournament."""
+        """Make a message of this type about the tournament, on something that happened at this time (`at`); `data`: its
+        JSON values."""
         named = self.tournament.names_round(data.get("round", 1))
         return WebhookMessage(kind, at, {"tournament": self.describe_tournament(), **data}, named)
 

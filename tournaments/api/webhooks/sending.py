@@ -40,7 +40,8 @@ def sign_message(key: bytes, message: str, timestamp: int, body: bytes) -> str:
 
 
 def build_headers(keys: Sequence[bytes], message: str, timestamp: int, body: bytes) -> dict[str, str]:
-    """Return the headers under which the body is sent, with one signature for each key; without keys, no signature."""
+    """Return the headers under which the body is sent, with one signature for each key; without keys, no signature.
+    `message`, `timestamp`: as for `sign_message`."""
     headers = {"content-type": "application/json", "user-agent": "Corbillon"}
     signatures = [sign_message(key, message, timestamp, body) for key in keys]
     if not signatures:
