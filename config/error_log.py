@@ -79,8 +79,8 @@ class OneLine(logging.Filter):
 
 
 def describe_record(record: logging.LogRecord) -> dict[str, Any]:
-    """Return what is stored of a log record, as a JSON object: time, logger, kind of exception, places in the program;
-    no message."""
+    """Return what is stored of a log record, as a JSON object: its time, the logger, the kind of the exception, and the
+    places in the program that it went through; not its message."""
     kind, error, _trace = record.exc_info or (None, None, None)
     return {
         "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="seconds"),
@@ -105,7 +105,8 @@ def name_file(path: Path) -> str:
 
 
 def read_errors(folder: Path) -> list[dict[str, Any]]:
-    """Return the errors that are kept, the oldest first; a line that a full disk cut is left out."""
+    """Return the errors that are kept, each as `describe_record` gives it, the oldest first; a line that a full disk
+    cut is left out."""
     lines, errors = [], []
     with suppress(OSError):
         if has_server_database():

@@ -50,7 +50,8 @@ class Storage(CompressedManifestStaticFilesStorage):
 
     def compress_files(self, paths: set[str]) -> Iterator[tuple[str, str]]:
         """Compress only the files whose name has a hash, which pages ask for; the same files without one are sent as
-        they are. That saves most of the time of a first start."""
+        they are. Yields (name, name of the compressed file), as WhiteNoise does. That saves most of the time of a first
+        start."""
         found: Iterator[tuple[str, str]] = super().compress_files(paths & set(self.hashed_files.values()))
         return found
 

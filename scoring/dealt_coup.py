@@ -164,8 +164,8 @@ def count_card_points(state: TableState, event: Mapping[str, Any], card: str) ->
 
 
 def _grade_hand(opened: TricksSetup, turn: DealtTurn) -> dict[int, int]:
-    """Return for each card of the hand its duty grade: only cards of the highest grade may be played; all are equal
-    where any card may be."""
+    """Return the duty grade of each card of the hand, by the card's code: only cards of the highest grade may be
+    played; all are equal where any card may be."""
     duty, codes, trump = opened.config.duty, opened.config.pack.texts, opened.trump
     if duty is None or trump is None or turn.talon or not turn.before:
         return {codes[card]: 0 for card in turn.hand}

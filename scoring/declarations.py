@@ -102,7 +102,8 @@ class StatisticWords(NamedTuple):
 
 
 def read_counts(outcome: Outcome, key: str, name: str) -> Mapping[str, Any]:
-    """Return what a coup's outcome holds of this player under a key of its `extra`; empty where there is nothing."""
+    """Return what a coup's outcome holds of the player `name` under a key of its `extra`, as {"aces_won": 2}; empty
+    where there is nothing."""
     found = outcome.extra.get(key, {}).get(name, {})
     return found if isinstance(found, Mapping) else {}
 

@@ -139,7 +139,8 @@ def _pair_opposites(balance: Sequence[int], parties: Iterable[int]) -> list[tupl
 
 
 def _find_threes(balance: Sequence[int], parties: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Return groups of three parties whose balances sum to zero, each party in one at most, as they are found."""
+    """Return groups of three parties, by their places, whose balances sum to zero. Each party is in one at most;
+    whichever is found first stays."""
     free = dict.fromkeys(parties)
     threes = []
     for one in parties:

@@ -113,7 +113,7 @@ class Play(NamedTuple):
         return bytes([trick[(seat - leader) % size] for trick, leader in zip(self.tricks, self.leaders, strict=True)])
 
     def name_seats(self, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """Return the names of who took and of who led each trick, under "takers" and "leaders"."""
+        """Return {"takers": …, "leaders": …}: the names of who took and of who led each trick. `names`: by seat."""
         seats = {"takers": self.takers, "leaders": self.leaders}
         return {key: tuple(names[seat] for seat in each) for key, each in seats.items()}
 
@@ -184,8 +184,9 @@ def _find_first_fault(setup: TricksSetup, play: Play, trump: int) -> TrickFault 
 def play_partial_tricks(
     setup: TricksSetup, cards: Sequence[int], leader: int, trump: int
 ) -> tuple[Play, TrickFault | None]:
-    """Play the cards so far, in order; return the tricks with their takers, and the first illegal card or None.
-    That card stays illegal whatever follows: the cards of a hand that are not yet known free nobody from a duty."""
+    """Play the cards (codes) so far, in order, the seat `leader` leading first; return the tricks with their takers,
+    and the first illegal card or None. That card stays illegal whatever follows: the cards of a hand that are not yet
+    known free nobody from a duty."""
     config, seen = setup.config, frozenset(cards)
     whole = len(cards) // config.size * config.size
     play = _play_tricks(config, cards[:whole], leader, trump)

@@ -153,7 +153,8 @@ def _environment(more: Mapping[str, str]) -> dict[str, str]:
 
 
 def _book_aside() -> tuple[bool, float, str]:
-    """Run the book's tests on PostgreSQL in one process that prints nothing until it is done."""
+    """Run the book's tests on PostgreSQL in one process that prints nothing until it is done. Return (whether they
+    passed, seconds, what they print)."""
     with temporary_server() as url, _test_folder() as folder:
         return _run_check(Check(BOOK, (*PYTEST, *_select_book()), {"DATABASE_URL": url} | folder))
 

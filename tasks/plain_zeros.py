@@ -31,7 +31,7 @@ def make_zeros_plain() -> None:
 
 
 def list_slashed(font: "TTFont") -> dict[str, str]:
-    """Return the slashed form of each zero that has one."""
+    """Return, by the name of each zero that has a slashed form, the name of that form."""
     rules = font["GSUB"].table
     asked = [each.Feature for each in rules.FeatureList.FeatureRecord if each.FeatureTag == "zero"]
     return dict(rules.LookupList.Lookup[asked[0].LookupListIndex[0]].SubTable[0].mapping) if asked else {}

@@ -53,7 +53,7 @@ def record_event(request: CallRequest, code: Code, n: Number, table: Number, bod
 
 
 def build_sending(request: CallRequest, body: RecordIn) -> dict[str, Any]:
-    """Return the arguments that every write at a table takes: its key, its number, the actor and the reason."""
+    """Return the arguments that every write at a table takes, by name: `key`, `number`, `actor` and `reason`."""
     return {"key": body.key, "number": body.number, "actor": get_actor(request), "reason": body.reason}
 
 

@@ -31,7 +31,8 @@ def list_revisions(records: Iterable["Record"]) -> tuple[Revision, ...]:
 
 
 def replay_records(records: Iterable["Record"]) -> tuple[tuple[EventBody, ...], tuple[Revision, ...]]:
-    """Return the bodies in force after these records, and each correction and undo; players are seats ("1"…"n")."""
+    """Return (the bodies of the events in force after these records, each correction and undo among them); players are
+    seats ("1"…"n")."""
     events: list[EventBody] = []
     changes: list[Revision] = []
     for record in records:

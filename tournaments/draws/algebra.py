@@ -83,7 +83,8 @@ def _multiply_polynomials(a: list[int], b: list[int], modulus: list[int], prime:
 def _build_field_tables(prime: int, exponent: int) -> tuple[Square, Square]:
     """Return the addition and multiplication tables of GF(prime**exponent).
 
-    The modulus is the first monic polynomial whose residues have no divisor of zero.
+    The modulus is the first monic polynomial whose residues have no divisor of zero. The elements are numbers from 0:
+    the digits of a residue in base `prime`.
     """
     order = prime**exponent
     words = [_digits(x, prime, exponent) for x in range(order)]

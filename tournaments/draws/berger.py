@@ -120,7 +120,8 @@ def build_full_rounds(
 
 
 def _find_fullest_round(players: Sequence[int], to_play: Counter[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return as many disjoint pairs as possible, preferring the players with the most games left."""
+    """Return as many disjoint pairs as possible, preferring the players with the most games left. `to_play`: by pair,
+    how many games they have left."""
     import rustworkx
 
     busy: Counter[int] = Counter()

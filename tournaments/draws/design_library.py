@@ -136,8 +136,8 @@ def _iterate_transversals(size: int, tables: int, rounds: int) -> Iterator[Serie
 
 
 def get_published_rounds(size: int, tables: int) -> tuple[int, str] | None:
-    """Return the most rounds without a repeated meeting that are published for full tables of 3 to 6 and up to 120
-    players, and where; None for other numbers."""
+    """Return (the most rounds without a repeated meeting that are published for full tables of 3 to 6 and up to 120
+    players, where that is published); None for other numbers."""
     if size not in PUBLISHED or not 2 <= tables <= 120 // size:
         return None
     authors, first = PUBLISHED[size]

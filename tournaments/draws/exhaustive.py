@@ -40,7 +40,7 @@ class ExhaustiveSearch:
     weights: dict[tuple[int, ...], int] = field(default_factory=dict)
 
     def find_best(self, players: Sequence[int], below: int | None = None) -> tuple[int, Tables] | None:
-        """Return the least weight and its tables; None where there is none less than `below`.
+        """Return (the least weight of a round, its tables); None where there is none less than `below`.
 
         Of equals the first in the order of the players is returned.
         """
@@ -85,7 +85,8 @@ class _BranchAndBound:
         return (self.limit + self.least) // self.unit, self.best
 
     def _compute_parts(self) -> list[int]:
-        """Return, by place in `players`, the least part of a table's weight that each player must carry, in units."""
+        """Return, by place in `players`, the least share of a table's weight that each player must carry: the weight by
+        the table's size. It is given in parts of the common multiple of all sizes, so that it is an integer."""
         own: list[int | None] = [None] * len(self.players)
         for size in set(self.search.sizes):
             for places in combinations(range(len(self.players)), size):

@@ -67,8 +67,8 @@ def seat_one_still(rounds: Sequence[DrawRound]) -> tuple[DrawRound, ...]:
 
 
 def find_next_places(rounds: Sequence[DrawRound]) -> dict[Place, Place] | None:
-    """Return, by place (table, seat), the place to which its player goes after a round, if that is the same after every
-    round; else None, and where several rest."""
+    """Return, by place (table, seat), the place to which its player goes after each round; None if that is not the same
+    after every round, or if several rest."""
     next_places: dict[Place, Place] = {}
     for here, there in pairwise(map(_find_places, rounds)):
         if here.keys() != there.keys():

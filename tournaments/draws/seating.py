@@ -135,7 +135,7 @@ class _Drawing:
     def _search_all(self, bound: Bound) -> tuple[SeatedRounds | None, bool]:
         """Search all rounds of a small field of players.
 
-        Returns the best round found, or None, and whether every other round was compared with it.
+        Returns (the best round found, or None; whether every other round was compared with it).
         """
         if not self._is_small_field():
             return None, False

@@ -43,12 +43,9 @@ class CyclicFrame:
         return copy * self.modulus + (residue + offset) % self.modulus
 
     def list_kinds(self) -> tuple[list[list[int]], dict[int, int]]:
-        """Return the kind of each pair of points, and how often some kinds count as used from the start.
-
-        The kinds are numbers in a square table. A kind is an orbit of pairs under the shift. Two infinite points meet
-        in every round if they meet once, and a difference of half the modulus comes back after half the rounds: such
-        kinds start as used.
-        """
+        """Return (the kind of each pair of points, as numbers in a square table; how often some kinds count as used
+        from the start). A kind is an orbit of pairs under the shift. Two infinite points meet in every round if they
+        meet once, and a difference of half the modulus comes back after half the rounds: such kinds start as used."""
         n, m = self.points, self.modulus
         names: dict[tuple[int, int, int], int] = {}
         table = [[0] * n for _ in range(n)]

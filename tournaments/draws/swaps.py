@@ -122,7 +122,7 @@ class SwapSearch:
         return max(left, 0)
 
     def _sample_unhappy(self) -> tuple[list[int], int]:
-        """Return some places with a repeated meeting, in a random order, and how many places were looked at."""
+        """Return (some places whose player repeats a meeting, in a random order; how many places were looked at)."""
         sample = self.rng.sample(self.movable, min(len(self.movable), 4 * BATCH))
         places = [i for i in sample if self.count_repeats(i)]
         if len(places) >= BATCH // 4 or len(sample) == len(self.movable):

@@ -214,8 +214,8 @@ def name_values_of_rules(game: scoring.Game, rules: Any) -> Any:
 
 
 def name_values_of_table(game: scoring.Game, table: Any) -> Any:
-    """Return a table, with the values that an older program took for standard added to the options of its partie, if it
-    has none also, and to the rules before each change."""
+    """Return a table of the document with the values that an older program took for standard: they are added to the
+    options of its partie, even if it names no options, and to the rules before each change."""
     if not isinstance(table, dict):
         return table
     partie = table.get("partie")

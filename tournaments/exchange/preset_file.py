@@ -60,8 +60,8 @@ def read_preset(content: bytes) -> PresetFileContent:
 
 
 def read_json(content: bytes) -> Any:
-    """Return the parsed JSON. Raises Refused if it is no JSON in UTF-8, or contains text that a database cannot
-    store."""
+    """Return the JSON value that the file's content holds. Raises Refused if it is no JSON in UTF-8, or contains text
+    that a database cannot store."""
     try:
         document = json.loads(content.decode("utf-8-sig"))
         if all(map(is_storable, iter_strings(document))):

@@ -171,8 +171,8 @@ def migrate_and_load(backup: BackupArchive) -> None:
 
 
 def check_migrations(executor: MigrationExecutor, named: Migrations) -> set[tuple[str, str]]:
-    """Return the backup's migrations as a set. Raises NotNow if this program does not know all of them, or if one is
-    missing on which another depends."""
+    """Return the migrations that the backup names, as a set of (app, name). Raises NotNow if this program does not know
+    all of them, or if one is missing on which another depends."""
     known, nodes = set(named), executor.loader.graph.node_map
     if not known <= set(nodes):
         raise NotNow(_("Cette sauvegarde vient d’une version plus récente de Corbillon : mettez-le à jour d’abord."))

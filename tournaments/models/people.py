@@ -32,7 +32,7 @@ class PlayerDetails(models.Model):
 
 
 def read_detail(player: Player, name: str) -> Any:
-    """Return a detail of the player, "" if the club keeps none of him."""
+    """Return a detail of the player, by its `name` in `PlayerDetails`; "" if the club keeps no details of him."""
     details = getattr(player, "details", None)
     return getattr(details, name) if details else ""
 

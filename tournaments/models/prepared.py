@@ -27,8 +27,9 @@ Row = tuple[Any, ...]
 class QueryPlan:
     """How one database is asked: the SQL and its parameters, and how a row becomes an object.
 
-    `converters`: by column, what its value goes through. `columns`: those of the object itself, with the names of its
-    fields; `populators` set what is selected with it, `annotations` are the columns of values beside the fields.
+    `converters`: by column, the functions that its value goes through. `columns`: those of the object itself, `names`:
+    its fields for them; `populators` fill the related objects that are selected with it; `annotations`: by name, the
+    columns of added values.
     """
 
     sql: str

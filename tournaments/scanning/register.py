@@ -284,7 +284,7 @@ def _list_terms(x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.float64]:
 
 def _fit_surface(moves: NDArray[Any]) -> NDArray[Any]:
     """Return the coefficients of a smooth surface through the measured shifts; those that disagree with the others
-    count less and less."""
+    count less and less. `moves`: rows as `_find_piece` returns them."""
     terms = _list_terms(moves[:, 0], moves[:, 1])
     degrees = np.array([a + b for a in range(4) for b in range(4 - a)])
     ridge = np.diag(0.02 * len(moves) / 50 * 4.0**degrees / 4)

@@ -119,7 +119,7 @@ def check_ranking_order(order: RankingOrder, statistics: Collection[str]) -> lis
 
 
 def _check_precedence(precedence: Sequence[str], known: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the problems of a list of metrics. `known`: the keys that can be chosen."""
+    """Return what is wrong with a list of metrics, as (metric, problem) pairs. `known`: the keys that can be chosen."""
     if precedence[:1] != ("left",):
         return [("left", "first")]
     chosen = precedence[1:]
@@ -133,7 +133,7 @@ def _check_precedence(precedence: Sequence[str], known: Sequence[str]) -> list[t
 
 
 def _check_metric(key: str, before: Sequence[str], known: Sequence[str]) -> str:
-    """Return the problem of one metric after the metrics `before`, or ""."""
+    """Return the problem of one metric after the metrics `before`, or "". `known`: the keys that can be chosen."""
     if key not in known:
         return "unknown"
     if key in before:

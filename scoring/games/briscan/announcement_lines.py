@@ -70,7 +70,8 @@ def begins_with_name(text: str, name: str) -> bool:
 
 
 def read_announcement_words(text: str) -> dict[str, Any] | None:
-    """Read an announcement's kind and cards from words without accents; None where they are no announcement."""
+    """Read an announcement's kind and cards, as the keys of its record, from words without accents; None where they are
+    no announcement."""
     *words, last = re.split(r"[\s'’]+", text.strip())
     word, *rest = [*(each for each in words if each not in SMALL_WORDS), last]  # a last «d» is a rank
     kind = next((kind for kind, words in FIRST_WORDS.items() if word in words), None)

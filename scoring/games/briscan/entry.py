@@ -174,7 +174,8 @@ def derive_end_figures(setting: Setting, event: Mapping[str, Any]) -> dict[str, 
 
 
 def _derive_from_all_tricks(config: BriscanConfig, tricks: Mapping[str, int]) -> dict[str, Any]:
-    """Return what follows where one player won every trick: the last five, the last trick and all the points are his.
+    """Return the keys of a coup's record, with their values, that follow where one player won every trick: the last
+    five, the last trick and all the points are his.
 
     Only the last card of the talon is the other's: he who wins every trick draws first.
     """
@@ -186,7 +187,8 @@ def _derive_from_all_tricks(config: BriscanConfig, tricks: Mapping[str, int]) ->
 
 
 def _derive_last_tricks(config: BriscanConfig, tricks: Mapping[str, int], event: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what follows of the last trick and the last five.
+    """Return the keys of a coup's record, with their values, that follow of the last trick and the last five. `tricks`:
+    how many each player won.
 
     Who took the last five took the last one; who made fewer than five tricks in all did not take the last five.
     """

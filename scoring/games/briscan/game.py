@@ -109,7 +109,8 @@ class Briscan(Game):
         return tuple(narration.describe_coup(event))
 
     def derive_totals_from_tricks(self, step: Step) -> dict[str, Any]:
-        """Return what tricks show: announcements and mariages that met, as marked, then the figures of the end."""
+        """Return the keys of the totals form that tricks show: announcements and mariages that met, as marked, then the
+        figures of the end."""
         coup, setting = step.record, step.state.setting
         assert isinstance(coup, BriscanCoup)
         return {"announcements": [call.to_json(setting) for call in coup.announcements], **coup.end.to_json(setting)}

@@ -91,7 +91,8 @@ class _BriscanTotalsReader:
         return CoupEnd(tricks_won, card_points, last, last_five)
 
     def _read_tricks_won(self) -> tuple[int, int] | None:
-        """Read how many tricks each player won; they must sum to 16 (BRC-01)."""
+        """Read how many tricks each player won, by seat; they must sum to 16 (BRC-01). Return None where they are
+        missing or wrong."""
         if "tricks_won" not in self.event:
             return None
         at, before = join_path(self.path, "tricks_won"), len(self.problems)

@@ -344,7 +344,7 @@ class Brusquembille(Game):
         return (*points, *counts, *claims, short)
 
     def derive_totals_from_tricks(self, step: Step) -> dict[str, Any]:
-        """Return the points and the brusquembilles of each player, as the tricks show."""
+        """Return the keys of the totals form that tricks show: the points and the brusquembilles of each player."""
         assert step.outcome is not None
         return super().derive_totals_from_tricks(step) | {"brusquembilles": step.outcome.extra["brusquembilles"]}
 

@@ -81,7 +81,8 @@ class Chiamata(Game):
         )
 
     def derive_totals_from_tricks(self, step: Step) -> dict[str, Any]:
-        """Return the partner, the points of the caller's side, and whether it took all eight tricks."""
+        """Return the keys of the totals form that tricks show: the partner, the points of the caller's side, and
+        whether it took all eight tricks."""
         coup, names = step.record, step.state.setting.players
         assert isinstance(coup, coups.ChiamataCoup)
         shown = {"partner": None if coup.partner is None else names[coup.partner], "points": coup.points}

@@ -76,7 +76,7 @@ def change_tournament(tournament: Tournament, *, name: str, date: datetime.date,
 
 
 def get_name_and_date(tournament: Tournament) -> dict[str, str]:
-    """Return the tournament's name and date, as an audit entry stores them."""
+    """Return {"name": …, "date": …} of the tournament, as text, for an audit entry."""
     return {"name": tournament.name, "date": str(tournament.date)}
 
 

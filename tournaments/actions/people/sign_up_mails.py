@@ -103,7 +103,8 @@ def compute_token_digest(token: str) -> str:
 
 
 def count_mails(tournament: Tournament) -> dict[str, int]:
-    """Return how many mails of the tournament's sign-ups were sent, failed, or failed so far and are tried again."""
+    """Return how many mails of the tournament's sign-ups were sent, have failed, or are tried again after a failure,
+    under "sent", "failed" and "again"."""
     mails = list(SignUpMail.objects.filter(sign_up__tournament=tournament).values_list("state", "tries"))
     return {
         "sent": sum(state == SignUpMail.MailState.SENT for state, _tries in mails),

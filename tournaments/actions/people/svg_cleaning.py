@@ -99,7 +99,7 @@ class SvgWriter:
         return any(each == tag for each, _id in self.path)
 
     def _clean_attributes(self, attributes: dict[str, str]) -> dict[str, str]:
-        """Return the attributes that may stay; those of the root with its size."""
+        """Return those of an element's attributes that may stay, by name; of the root also its size."""
         kept = {} if self.path else self._read_size(attributes)
         for key, value in attributes.items():
             space, _gap, name = key.rpartition(" ")
@@ -123,7 +123,8 @@ class SvgWriter:
         return not RISKY_STYLE.search(LOCAL_ADDRESS.sub("", value))
 
     def _read_size(self, attributes: dict[str, str]) -> dict[str, str]:
-        """Return the root's own attributes. Raises UndrawableSvg where the size is missing or absurd."""
+        """Return the attributes that only the root has: its size, and the area that it shows. Raises UndrawableSvg
+        where the size is missing or absurd."""
         box = [float(each) for each in re.findall(r"-?\d+(?:\.\d+)?(?:e-?\d+)?", attributes.get("viewBox", ""))]
         if len(box) != 4:  # x, y, width, height
             sides = [NUMBER.fullmatch(attributes.get(side, "")) for side in ("width", "height")]
@@ -138,7 +139,7 @@ class SvgWriter:
 
 
 def clean_svg(body: bytes) -> tuple[bytes, float, float]:
-    """Return the drawing written anew, with its width and height. Raises UndrawableSvg."""
+    """Return (the drawing written anew, its width, its height). Raises UndrawableSvg."""
     writer = SvgWriter()
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartDoctypeDeclHandler = writer.refuse_entities

@@ -121,7 +121,8 @@ def find_clashes(draft: RoundDraft) -> list[tuple[int, list[int]]]:
 
 
 def find_changed_entries(field: PairingPool, draft: RoundDraft) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the entries that sit in the draft and are no longer there, and those that are there and do not sit."""
+    """Return (the entries that sit in the draft's rounds and are no longer present for them, those that are present and
+    do not sit there)."""
     people = [(set(list_row_entries(row)), field.list_entries(n)) for n, row in enumerate(draft.rounds, draft.first)]
     return (
         frozenset(entry for there, wanted in people for entry in there - wanted),

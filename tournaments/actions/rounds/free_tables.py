@@ -80,7 +80,7 @@ def propose_tables(tournament: Tournament) -> list[ProposedTable]:
 
 
 def count_meetings(tournament: Tournament) -> tuple[waiting.MeetingCounts, frozenset[frozenset[int]]]:
-    """Return how often each pair of entries sat together, and the pairs of entries that must not sit together."""
+    """Return (how often each pair of entries sat together, the pairs of entries that must not sit together)."""
     field = build_pool(tournament, first=1 + max(tournament.rounds.values_list("n", flat=True), default=0))
     entry = {n: unit[0] for n, unit in enumerate(field.units, 1)}
     met = waiting.count_pair_meetings([entry[p] for p in table] for one in field.previous for table in one.tables)

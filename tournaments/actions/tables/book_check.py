@@ -257,7 +257,8 @@ def rewind_sheet(sheet: Sheet) -> Sheet:
 
 
 def read_rules(sheet: Sheet, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the rules that a record of the table stores, with the value of every option."""
+    """Return {"preset", "options"} of the rules that a record of the table stores (`rules`), with the value of every
+    option."""
     return read_recorded_rules(scoring.get_game(sheet.tournament.game), rules)
 
 

@@ -78,7 +78,7 @@ def compare_decisions(links: QuerySet[ChainLink], rows: Mapping[str, QuerySet[An
 
 
 def select_rows(part: str, tournaments: QuerySet[Tournament] | None) -> QuerySet[Any]:
-    """Return the deciding rows of a part, a key of DECIDING_ROWS; only those of these tournaments, unless None."""
+    """Return the deciding rows of a part, a key of DECIDING_ROWS; only those of these tournaments (None: all)."""
     rows = get_deciding_model(part)._base_manager.all()
     if tournaments is None:
         return rows

@@ -51,7 +51,8 @@ def find_vanished_heads(tables: TableQuerySet, heads: Iterable[str]) -> list[str
 
 
 def list_present_heads(tournament: Tournament) -> tuple[str, str]:
-    """Return the head of the tournament, and the one that it would have had before decisions had links."""
+    """Return (the head of the tournament, the head that it would have by the rule of earlier versions, before decisions
+    had links)."""
     heads, head = load_heads(tournament)
     return head, compute_tournament_head(heads, "")
 

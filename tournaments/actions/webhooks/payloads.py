@@ -14,7 +14,7 @@ COUP = {"type": "coup", "points": {"1": 58, "2": 37, "3": 25}}
 
 
 def build_example(kind: str) -> dict[str, Any]:
-    """Return one message of a type as it is sent, with names of the active language."""
+    """Return one message of the type `kind` as it is sent, with invented names of the active language."""
     evening = pgettext("exemple", "Samedi")
     tournament = {"code": "ABC", "name": evening, "game": FIRST_GAME.key, "date": "2026-11-21", "status": "open"}
     data = {"tournament": tournament, **build_data(kind, pgettext("exemple", "Anne L."))}
