@@ -28,7 +28,7 @@ class SecurityFiles(logging.Handler):
 
 
 def name_file(folder: Path, day: date) -> Path:
-    """Return the path of the day's file."""
+    """Return the path of one day's file of the security log: «2026-11-30.log» in the folder."""
     return folder / f"{day.isoformat()}.log"
 
 

@@ -52,5 +52,5 @@ def check_free(port: int) -> None:
 
 
 def name_port(port: int) -> str:
-    """Return what a person types to start at this port."""
+    """Return what a person types to start at this port: `make run PORT=8010` in a checkout."""
     return f"make run PORT={port}" if IS_CHECKOUT else f"corbillon --port {port}"

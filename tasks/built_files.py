@@ -63,7 +63,7 @@ def render_part(reader: MarkdownIt, tokens: list[Token]) -> str:
 
 
 def set_anchors(tokens: list[Token]) -> None:
-    """Give each heading an anchor."""
+    """Give each heading an `id` made of its words, to which links lead."""
     for opening, text in pairwise(tokens):
         if opening.type == "heading_open":
             opening.attrSet("id", slugify(text.content))

@@ -51,7 +51,7 @@ def keep_letters(data: bytes, is_rare: bool) -> "TTFont":
 
 
 def name_range(signs: "AbstractSet[int]") -> str:
-    """Return the signs as a style sheet names a range of them."""
+    """Return the signs (code points) as a style sheet names a range of them: «U+0020-007E,U+00A0»."""
     starts = sorted(sign for sign in signs if sign - 1 not in signs)
     ends = sorted(sign for sign in signs if sign + 1 not in signs)
     pairs = zip(starts, ends, strict=True)

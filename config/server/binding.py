@@ -63,7 +63,8 @@ def _open_unix_listener(path: str) -> socket.socket:
 
 
 def _explain_error(place: str, error: OSError) -> str:
-    """Return the sentence for an address that cannot be had."""
+    """Return the sentence, in French and English, that says why the server cannot listen at `place`
+    («0.0.0.0:8000»)."""
     if error.errno == EADDRINUSE:
         return (
             f"{place} est déjà pris, peut-être par Corbillon lui-même. / {place} is taken, perhaps by Corbillon itself."

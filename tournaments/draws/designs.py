@@ -51,7 +51,7 @@ def _read_design(frame: tuple[int, int, int], *base: str, lines: str = "") -> St
 
 
 def _read_blocks(written: str) -> tuple[Block, ...]:
-    """Read blocks of points: «0 2 3, 1 8 10»."""
+    """Read blocks, each a tuple of points, from a text as «0 2 3, 1 8 10»."""
     return tuple(tuple(map(int, block.split())) for block in written.split(","))
 
 

@@ -244,7 +244,7 @@ class TournamentQuerySet(models.QuerySet[Any]):
         return self.filter(pk=tournament.pk, rounds__tables__records__isnull=False).exists()
 
     def read_desk_states(self, tournament: Tournament) -> DeskStates:
-        """Return how the parts of a tournament stand: one query."""
+        """Return how the parts of a tournament stand, as `DeskStates`: one query."""
         entries = tournament.entries.order_by()
         owing = entries.annotate(due=Coalesce("fee__due_cents", "tournament__account__fee_cents", 0)).filter(
             due__gt=Coalesce("fee__paid_cents", 0)

@@ -40,7 +40,7 @@ class TableSummary(models.Model):
 
     @property
     def figures(self) -> dict[str, Any]:
-        """Everything but the table, by column."""
+        """The values of all columns but the table itself, by column."""
         return {column: getattr(self, column) for column in SUMMARY_COLUMNS}
 
 

@@ -81,7 +81,7 @@ def find_favourite_game(sittings: Iterable[CareerTable]) -> str | None:
 
 
 def compute_streaks(sittings: Sequence[CareerTable]) -> Streaks:
-    """Return the longest and the current series of tables won."""
+    """Return the longest and the current series of tables won in a row. `sittings`: the player's tables, in order."""
     longest = current = 0
     for each in sittings:
         current = current + 1 if each.won else 0

@@ -57,12 +57,12 @@ class SumPool:
 
     @cached_property
     def low(self) -> int:
-        """The sum of the least scores."""
+        """The sum of the least final scores that its players can have."""
         return sum(span.low for span in self.spans.values())
 
     @cached_property
     def high(self) -> int:
-        """The sum of the highest scores."""
+        """The sum of the highest final scores that its players can have."""
         return sum(span.high for span in self.spans.values())
 
     def list_finals(self, entry: int) -> range:

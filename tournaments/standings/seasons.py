@@ -113,7 +113,7 @@ def check_season_rule(rule: SeasonRule) -> list[tuple[str, str]]:
 
 
 def _are_within(numbers: Any, bounds: tuple[int, int]) -> bool:
-    """True if all numbers are within the bounds."""
+    """True if all numbers are within the bounds. `bounds`: the least and the most."""
     return all(bounds[0] <= each <= bounds[1] for each in numbers)
 
 
@@ -196,7 +196,8 @@ def _build_season_row(
 
 
 def _add_ranks(rows: Sequence[RankedRow]) -> list[RankedRow]:
-    """Return the same rows in their order, each with its rank."""
+    """Return the same rows in their order, each with its rank: rows with equal score and evenings won share one. Rows
+    that are not ranked keep None."""
     ranked: list[RankedRow] = []
     for _, group in groupby(rows, key=lambda row: (row.rank is None, row.score, row.evenings_won)):
         equals = list(group)

@@ -230,7 +230,7 @@ class TournamentResults:
 
 
 def _group_results(results: Iterable[TableResult], key: Callable[[TableResult], int]) -> dict[int, list[TableResult]]:
-    """Return the results by key, each group in their order."""
+    """Return the results in groups, each in their order, by the number that `key` gives for a result."""
     groups: dict[int, list[TableResult]] = defaultdict(list)
     for result in results:
         groups[key(result)].append(result)

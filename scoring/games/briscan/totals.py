@@ -51,7 +51,8 @@ class _BriscanTotalsReader:
         return self.state.setting
 
     def read(self, dealer: int) -> BriscanCoup | None:
-        """Read and check the whole coup."""
+        """Read and check the whole coup. `dealer`: the seat that deals. Where there are problems the result is not
+        used."""
         event, setting, path, problems = self.event, self.setting, self.path, self.problems
         check_keys(event, {*START_KEYS, *END_KEYS, self.config.last_key}, path, problems)
         turn_up = read_turn_up(self.config.tricks, event, path, problems)
@@ -111,7 +112,7 @@ class _BriscanTotalsReader:
         return None
 
     def _read_card_points(self) -> tuple[int, int] | None:
-        """Read the card points of both players (BRC-16)."""
+        """Read the card points of both players, by seat (BRC-16). Return None where they are missing or wrong."""
         if "card_points" not in self.event:
             return None
         given = read_points(self.setting, self.event, "BRC-16", self.path, self.problems, "card_points")

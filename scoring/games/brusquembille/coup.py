@@ -225,7 +225,8 @@ class _BrusquembilleTotalsReader:
         return "short_pack" in self.event
 
     def read(self, dealer: int) -> BrusquembilleCoup | None:
-        """Read and check the whole coup."""
+        """Read and check the whole coup. `dealer`: the seat that deals. Where there are problems the result is not
+        used."""
         check_keys(self.event, TOTALS_KEYS, self.path, self.problems)
         turned = "retourne" in self.event
         retourne = read_turn_up(self.config.tricks, self.event, self.path, self.problems) if turned else None

@@ -122,7 +122,7 @@ def _read_auction(setting: Setting, event: Mapping[str, Any], path: str, problem
 
 
 def _read_points(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
-    """Read the card points of the caller's side."""
+    """Read the card points of the caller's side; None and a problem where they are missing or no number."""
     at = join_path(path, "points")
     if "points" not in event:
         problems.append(build_missing_problem(at))
@@ -134,7 +134,8 @@ def _read_points(event: Mapping[str, Any], path: str, problems: list[Problem]) -
 
 
 def read_called(event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
-    """Read the card that was called."""
+    """Read the card that was called, and return its code; None and a problem, at the path `at`, where it is missing or
+    none."""
     if "called" not in event:
         problems.append(build_missing_problem(at))
         return None

@@ -53,7 +53,7 @@ def _narrate_result(coup: ChiamataCoup, side: tuple[str, ...]) -> Text:
 
 
 def _describe_signed_rows(rows: Iterable[tuple[str, int]]) -> tuple[Text, ...]:
-    """Return a name and its signed number for each row."""
+    """Return the name and the signed number of each row: «Anne +4», «Basile −2»."""
     return describe_rows((name, format_signed(number)) for name, number in rows)
 
 

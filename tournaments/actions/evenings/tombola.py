@@ -23,7 +23,7 @@ HAS_BEGUN = _("Un lot est déjà tiré : la tombola ne change plus.")
 
 
 def make_seed() -> str:
-    """Return a seed that nobody can guess."""
+    """Return a seed that nobody can guess, in hexadecimal digits."""
     return secrets.token_hex(Tombola.SEED_LENGTH // 2)
 
 

@@ -138,7 +138,7 @@ def vacate_seat(entry: Entry, table_id: int) -> None:
 
 @sealed
 def delete_entry(entry: Entry) -> None:
-    """Delete an entry that sits nowhere, with what hangs on it."""
+    """Delete an entry that sits nowhere, with its rests and its fee, and link that it is gone into the hash chain."""
     rests = list(Rest.objects.filter(entry=entry).values_list("pk", flat=True))
     seal_changed(Rest, rests)
     seal_changed(Fee, [entry.pk])

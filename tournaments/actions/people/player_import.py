@@ -58,7 +58,7 @@ def plan_players(
 
 
 def get_detail_label(name: str) -> Promise | str:
-    """Return what a detail is called on pages."""
+    """Return what a detail of a player (a field of `PlayerDetails`) is called on pages."""
     labels = {field.name: field.verbose_name for field in PlayerDetails._meta.fields}
     return labels[name]
 

@@ -73,7 +73,7 @@ class PairingPool:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The allowed table sizes, in players of the draw."""
+        """The allowed table sizes, in players of the draw: a table of four is one of two where pairs are fixed."""
         return list_table_sizes(self.tournament.with_round_rules(self.first))
 
     @cached_property
@@ -169,7 +169,7 @@ class PairingPool:
 
     @cached_property
     def number_by_entry(self) -> dict[int, int]:
-        """The player's number by entry."""
+        """By entry (id), the number of the player of the draw that it belongs to."""
         return {entry: n for n, unit in enumerate(self.units, 1) for entry in unit}
 
 

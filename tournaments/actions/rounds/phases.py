@@ -377,7 +377,7 @@ def list_pairs(row: Row) -> set[frozenset[int]]:
 
 
 def is_phase_over(tournament: Tournament) -> bool:
-    """True if everything of the current phase is played."""
+    """True if every game of the current phase is played; never of a Swiss, which has no end of its own."""
     phase = phases.get_current_phase(tournament)
     if phase is None or not phase.sides:
         return False

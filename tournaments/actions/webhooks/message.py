@@ -30,7 +30,7 @@ class WebhookMessage:
     names_round: bool = True
 
     def write_body(self) -> str:
-        """Return the message as it is sent."""
+        """Return the message as JSON: {"type", "timestamp", "data"}."""
         fields = {"type": self.type, "timestamp": write_time(self.at), "data": self.data}
         return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 

@@ -45,7 +45,8 @@ class DecidingRows:
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """All paths to read, the id first."""
+        """The paths to all that is read of a row, in the order of its values: its id first, columns of the rows that
+        belong to it last."""
         return (*self.own_paths, *self.joined)
 
     @property
