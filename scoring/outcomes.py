@@ -73,7 +73,8 @@ def build_outcome_from_marks(
 
 
 def build_empty_outcome(state: TableState, kind: str, event_fields: Mapping[str, Any] = NO_VALUES) -> Outcome:
-    """Build the outcome of an event that moves no jetons and marks no points."""
+    """Build the outcome of an event that moves no jetons and marks no points. `kind`: the event's type; `event_fields`:
+    its other keys."""
     return Outcome(
         state.setting,
         kind,

@@ -38,15 +38,16 @@ def build_setting(
 
 
 def list_table_sizes(key: str, preset: str | None = None, options: Mapping[str, Any] | None = None) -> tuple[int, ...]:
-    """Return how many may play at one table of this game under these rules; a wrong option counts as the preset has
-    it."""
+    """Return how many may play at one table of the game `key` under these rules; a wrong option counts as the preset
+    has it."""
     game, problems = BY_KEY[key], list[Problem]()
     standard = find_preset(game.presets, preset, "preset", problems).build_values(game.options)
     return game.list_sizes(choose_values(game.options, standard, options, "options", problems))
 
 
 def list_rule_problems(key: str, preset: str | None, options: Mapping[str, Any]) -> tuple[Problem, ...]:
-    """Return the problems that these rules have whatever the number of players; none if some number can play."""
+    """Return the problems that these rules of the game `key` have whatever the number of players; none if some number
+    can play."""
     problems: tuple[Problem, ...] = ()
     for size in list_table_sizes(key, preset, options):
         try:

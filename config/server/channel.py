@@ -149,7 +149,8 @@ class PunctualChannel(HTTPChannel):
         return bool(self.requests or self.total_outbufs_len)
 
     def is_late(self, now: float) -> bool:
-        """True if the connection is to be cut: no request is being answered, and the other side takes too long."""
+        """True if the connection is to be cut: no request is being answered, and the other side takes too long. `now`:
+        by `monotonic()`."""
         if self.requests:
             return False
         if self.total_outbufs_len:
@@ -158,5 +159,5 @@ class PunctualChannel(HTTPChannel):
 
     def compute_speed(self, now: float) -> float:
         """Return how many bytes a second the other side has received since it is awaited; who sends or receives nothing
-        is ever slower."""
+        is ever slower. `now`: by `monotonic()`."""
         return (FIRST_SECOND_BYTES + self.taken) / (1 + now - self.waits_since)

@@ -42,7 +42,9 @@ def balance_seats(
 
 
 def _swap_if_cheaper(state: SwapSearch, seat_costs: SeatCosts, rank: Sequence[int] | None, i: int, j: int) -> bool:
-    """Swap the players at places i and j where that lowers the seat cost. Return True if they were swapped."""
+    """Swap the players at places i and j where that lowers the seat cost, raises no pair cost, and moves no players
+    close in the ranking apart (`rank`: each one's place in it, None where it does not count). Return True if they were
+    swapped."""
     here, there = state.table_of[i], state.table_of[j]
     if here == there or len(state.spans[here]) != len(state.spans[there]):
         return False

@@ -92,7 +92,7 @@ def find_series(size: int, tables: int, rounds: int) -> Series:
 
 
 def _iterate_series(size: int, tables: int, rounds: int) -> Iterator[Series]:
-    """Yield the series of rounds that each construction gives for these numbers."""
+    """Yield the series of rounds that each construction gives for `tables` tables of `size` players."""
     if size == 2:
         yield "Berger 1895", [couples for couples, _ in build_circle_rounds(2 * tables, min(rounds, 2 * tables - 1))]
         return
@@ -114,7 +114,8 @@ def _iterate_series(size: int, tables: int, rounds: int) -> Iterator[Series]:
 
 
 def _iterate_theorems(size: int, tables: int, rounds: int) -> Iterator[Series]:
-    """Yield the complete series, in which everybody meets everybody, that theorems give for these numbers."""
+    """Yield the complete series, in which everybody meets everybody, that theorems give for `tables` tables of `size`
+    players."""
     players = size * tables
     if size == 3:
         yield KIRKMAN, build_power_rounds(tables, rounds)

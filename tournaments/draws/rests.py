@@ -21,7 +21,7 @@ class RestHistory:
             self.add_round(one.resting)
 
     def add_round(self, resting: Collection[int]) -> None:
-        """Record the players who rest in the next round."""
+        """Record a round, which follows those recorded so far, by the players who rest in it."""
         self.times.update(resting)
         self.last.update(dict.fromkeys(resting, self.rounds))
         self.rounds += 1

@@ -70,7 +70,8 @@ class SeatCosts:
     def _find_cheapest(self, table: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
         """Return (cost, seat order) of the cheapest seat order.
 
-        It is found over sets of taken seats, one player after the other.
+        It is found by dynamic programming: for each set of taken seats, the cheapest way to give them to the first
+        players.
         """
         empty = (-1,) * len(table)
         least: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, empty)}

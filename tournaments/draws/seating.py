@@ -348,7 +348,7 @@ class _Drawing:
     # --- by scores ---
 
     def _draw_by_scores(self, rank: list[int], bound: Bound) -> SeatedRounds:
-        """Draw one round with players close in the ranking at one table.
+        """Draw one round with players close in the ranking at one table. `rank`: each player's place in it, from 0.
 
         The lowest of those who rested least rest, or others of them where that repeats fewer meetings.
         """
@@ -368,7 +368,7 @@ class _Drawing:
     def _iter_rests_by_scores(self, rank: list[int]) -> Iterator[list[int]]:
         """Yield choices of resting players: the lowest, then others in turn.
 
-        At last, out of turn, one player of each forbidden pair.
+        At last, out of turn, one player of each forbidden pair. `rank`: each player's place in the ranking, from 0.
         """
         hall, rests = self.frames[0], RestHistory(self.previous)
         free, count = hall.free, hall.division.resting

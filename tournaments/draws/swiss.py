@@ -74,7 +74,8 @@ def compute_spread(table: Sequence[int], rank: Sequence[int]) -> int:
 
 
 def _gather_neighbours(state: SwapSearch, rank: Sequence[int]) -> None:
-    """Swap players of nearby tables while that lowers the tables' spread without raising the cost."""
+    """Swap players of nearby tables while that lowers the tables' spread without raising the cost. `rank`: each
+    player's place in the ranking."""
     places = len(state.seated)
     reach = 2 * max(map(len, state.spans), default=1)
     for _ in range(SWEEPS):
@@ -91,12 +92,14 @@ def _gather_neighbours(state: SwapSearch, rank: Sequence[int]) -> None:
 
 
 def _is_narrowing(state: SwapSearch, rank: Sequence[int], i: int, j: int) -> bool:
-    """True if swapping the players at places i and j would lower the spread of their two tables."""
+    """True if swapping the players at places i and j would lower the spread of their two tables. `rank`: each player's
+    place in the ranking."""
     return rank[state.seated[i]] != rank[state.seated[j]] and compute_widening(state, rank, i, j) < 0
 
 
 def compute_widening(state: SwapSearch, rank: Sequence[int], i: int, j: int) -> int:
-    """Return how much the spread of two tables would grow if the players at these places of theirs swapped."""
+    """Return how much the spread of two tables would grow if the players at the places i and j of the search, one at
+    each, swapped. `rank`: each player's place in the ranking."""
     seated, here, there = state.seated, state.spans[state.table_of[i]], state.spans[state.table_of[j]]
     one, other = [rank[seated[k]] for k in here], [rank[seated[k]] for k in there]
     old = max(one) - min(one) + max(other) - min(other)

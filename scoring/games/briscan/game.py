@@ -179,6 +179,7 @@ class Briscan(Game):
 
 
 def _build_player_fields(setting: Setting, key: str, total: int) -> tuple[CoupField, ...]:
-    """Build one integer field for each of the two players; their numbers must sum to `total`."""
+    """Build one integer field for each of the two players, under `key` of the record («tricks_won»); their numbers must
+    sum to `total`."""
     label = Text("levées") if key == "tricks_won" else Text("points")
     return tuple(CoupField(f"{key}.{name}", name, "integer", 0, total, True, label, total) for name in setting.players)

@@ -379,7 +379,8 @@ class Brusquembille(Game):
 
 
 def _build_count_field(name: str, key: str) -> CoupField:
-    """Build the form field for one number of a player: his aces won, aces lost, tens won or tens lost."""
+    """Build the form field for one number of the player `name`: his aces won («aces_won» as `key`), aces lost, tens won
+    or tens lost."""
     counted = ACES if key.startswith("aces") else TENS
     path = f"brusquembilles.{name}.{key}"
     return CoupField(path, name, "integer", 0, counted[2], False, COUNT_LABELS[key], None, counted)

@@ -170,7 +170,7 @@ def _narrate_free_penalty(outcome: Outcome) -> Iterator[Text]:
 
 
 def _narrate_recave(outcome: Outcome) -> Text:
-    """Say who buys fiches from the bank (BRU-20)."""
+    """Say who buys how many fiches from the bank (BRU-20)."""
     fields = outcome.event_fields
     return mark_sentence(
         plural(

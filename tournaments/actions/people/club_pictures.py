@@ -35,8 +35,8 @@ class SafePicture:
 
 
 def make_safe(body: bytes) -> SafePicture:
-    """Return the picture of a file, written anew: a PNG without anything but its pixels, or an SVG that only draws.
-    Raises Refused."""
+    """Return the picture in a file with this content, written anew: a PNG without anything but its pixels, or an SVG
+    that only draws. Raises Refused."""
     is_png = body.startswith(PNG_START)
     if len(body) > (BIGGEST_PNG if is_png else BIGGEST_SVG):
         raise refuse_picture(_("Ce fichier est trop gros : 2 Mo au plus pour un PNG, 200 ko pour un SVG."))
