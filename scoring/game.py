@@ -245,7 +245,8 @@ class Game(ABC):
         return tuple(text for describe in shared for text in describe(event))
 
     def name_declared(self, setting: Setting, event: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return a recorded coup with names in place of keys that the club declared; by default, the coup as it is."""
+        """Return a recorded coup with the names that the club gave in place of the keys that it declared, such as those
+        of its marks; by default, the coup as it is."""
         return event
 
     def arrange_sides(self, players: tuple[str, ...]) -> Sides | None:

@@ -259,7 +259,8 @@ class JobFolders:
 
     @staticmethod
     def _read_mark(folder: Path) -> JobState:
-        """Return the state that the files in this folder of a job tell."""
+        """Return the state of the job in this folder: the first of `JobState` that a file there is named after; FAILED
+        without any."""
         return next((each for each in JobState if (folder / each).exists()), JobState.FAILED)
 
     def _is_silent(self, folder: Path, seconds: float) -> bool:

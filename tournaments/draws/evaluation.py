@@ -133,7 +133,8 @@ def _bound_equal_gap(rounds: Sequence[DrawRound], counts: Counter[int]) -> int:
 
 
 def _bound_misplaced(request: DrawRequest, rounds: Sequence[DrawRound]) -> int:
-    """Count how often a table is wanted by more of the seated players than sit at it."""
+    """Return how often, over all rounds, a player must sit at another table than his fixed one: at each table, as many
+    as want it beyond its seats. Only players who are seated count."""
     misplaced = 0
     for one in rounds:
         seated = {p for table in one.tables for p in table}

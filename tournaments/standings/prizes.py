@@ -96,7 +96,8 @@ def _award_highest(
     """Return who wins which lots where everybody gets the highest of those that he would win.
 
     From the highest down, whoever would win in several classes is passed over in the others, where the next one then
-    takes his place. `fields`: by class, who competes in it.
+    takes his place. `playing`: the standings of all who may win; `classes`: the lots of each class; `fields`: by class,
+    who competes in it.
     """
     order = [row.tally.entry for row in playing]
     fields = [set(field) for field in fields]

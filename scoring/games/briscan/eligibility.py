@@ -99,7 +99,7 @@ class AnnouncementChecker:
     def _check_run(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         """Check one more mark for a hand that is still all figures, or all blanches (BRC-08, 09, 10).
 
-        In the tricks form, the hand itself shows that it is not all of two kinds.
+        A hand cannot have been both: in the tricks form its cards show that, else the marks counted before.
         """
         seat, kind = announcement.seat, announcement.kind
         number = self.run_lengths.get((seat, kind), 0) + 1

@@ -61,8 +61,8 @@ def check_not_by_lot(metric: str) -> None:
 
 
 def list_adjustable_rounds(tournament: Tournament) -> list[int]:
-    """Return the rounds that a bonus may belong to, in order: 0, for none, and the published ones but withdrawn
-    ones."""
+    """Return the rounds that a bonus may belong to, in order: 0, for none, and the published rounds that are not
+    withdrawn."""
     return [0, *tournament.rounds.in_force().order_by("n").values_list("n", flat=True)]
 
 

@@ -257,7 +257,8 @@ def import_adjustment(tournament: Tournament, imported: ImportedAdjustment, entr
 
 
 def save_deed(tournament: Tournament, what: str, change: ImportedChange, after: Mapping[str, Any]) -> AuditEntry:
-    """Save and return the audit entry `what` of an imported change, with its actor, time and reason."""
+    """Save and return the audit entry `what` of an imported change, with its actor, time and reason. `after`: the
+    values after the change, as in an audit entry."""
     actor = change.actor[:ACTOR_LENGTH]
     deed = AuditEntry.objects.create(tournament=tournament, at=change.at, actor=actor, what=what, after=after)
     if change.reason:

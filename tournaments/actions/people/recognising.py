@@ -73,7 +73,7 @@ class PlannedPlayer:
 
 def build_person_key(name: str) -> tuple[str, ...]:
     """Return what two ways of writing one name have in common: its words without accents and capitals, in alphabetical
-    order, so that «DUPONT Jean» is «Jean Dupont»."""
+    order, so that «DUPONT Jean» and «Jean Dupont» both are ("dupont", "jean")."""
     return tuple(sorted(fold_letters(name).replace("-", " ").replace(",", " ").split()))
 
 

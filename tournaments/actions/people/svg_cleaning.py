@@ -62,7 +62,7 @@ class SvgWriter:
     size: tuple[float, float] = (0, 0)
 
     def refuse_entities(self, _name: str, _system: str | None, _public: str | None, has_own: int) -> None:
-        """Raise UndrawableSvg for a document type with declarations of its own."""
+        """Raise UndrawableSvg for a document type with declarations of its own (`has_own`). The parser calls it."""
         if has_own:
             raise UndrawableSvg
 

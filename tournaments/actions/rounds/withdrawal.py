@@ -26,8 +26,8 @@ NO_REASON = FieldError("reason", _("Dites pourquoi : la raison est gardée au 
 
 
 def get_round_to_withdraw(tournament: Tournament, n: int) -> Round:
-    """Return round n, which has begun and may be withdrawn: the last one that was not. Raises NotNow otherwise, with
-    what to do first."""
+    """Return round n, which has begun and may be withdrawn: the last round that is not withdrawn yet. Raises NotNow
+    otherwise, with what to do first."""
     if tournament.format == Tournament.Format.FREE:
         raise NotNow(_("Cette soirée est à tables libres : annulez une table, plutôt qu’une ronde."))
     check_state(tournament, "withdraw_begun_round")

@@ -81,9 +81,9 @@ def undo_last(table_id: int, *, key: str, number: int, actor: str, reason: str =
 
 
 def write_undo(sheet: Sheet, *, key: str, number: int, actor: str, reason: str = "", undoes: str = "") -> Sheet:
-    """Annul the last event of a sheet that is locked and reverse its transfers; return the new sheet. `undoes`: the key
-    of the record to be undone, which must be in force for the last event; without it nothing may have been written
-    since. Raises the same errors as write_event."""
+    """Annul the last event of a sheet that is locked and reverse its transfers; return the new sheet. `number`: the one
+    that the record must have; `undoes`: the key of the record to be undone, which must be in force for the last event;
+    without it nothing may have been written since. Raises the same errors as write_event."""
     write_request = WriteRequest.of(["undo"], key=key, number=number, actor=actor, reason=reason)
     if is_retry(sheet, write_request):
         return sheet

@@ -27,22 +27,26 @@ def list_statements(vendor: str) -> list[str]:
 
 
 def list_deciding_statements(vendor: str) -> list[str]:
-    """Return the SQL statements to install in a database that has links of decisions, and no outbox of today's form."""
+    """Return the SQL statements to install in a database that has links of decisions, and no outbox of today's form.
+    `vendor`: "sqlite" or "postgresql"."""
     return [*list_chained_statements(vendor), *read_statements(f"{vendor}_decisions.sql")]
 
 
 def list_chained_statements(vendor: str) -> list[str]:
-    """Return the SQL statements to install in a database that has a chain, and no links of decisions yet."""
+    """Return the SQL statements to install in a database that has a chain, and no links of decisions yet. `vendor`:
+    "sqlite" or "postgresql"."""
     return [*list_marked_statements(vendor), *read_statements(f"{vendor}_chain.sql")]
 
 
 def list_marked_statements(vendor: str) -> list[str]:
-    """Return the SQL statements to install in a database that has change marks and no chain yet."""
+    """Return the SQL statements to install in a database that has change marks and no chain yet. `vendor`: "sqlite" or
+    "postgresql"."""
     return [*list_book_statements(vendor), *build_change_mark_triggers(vendor)]
 
 
 def list_book_statements(vendor: str) -> list[str]:
-    """Return the SQL statements of the guards that the book has had from its first day, without comments."""
+    """Return the SQL statements of the guards that the book has had from its first day, without comments. `vendor`:
+    "sqlite" or "postgresql"."""
     return read_statements(f"{vendor}.sql")
 
 
