@@ -328,8 +328,8 @@ def _play_tricks(config: TrickConfig, cards: Sequence[int], leader: int, trump: 
 
 
 def _find_last_drawer(config: TrickConfig, play: Play) -> int:
-    """Return the seat that draws the last card of the talon: the one on the left of who took the trick before it is
-    drawn; -1 if the coup has not come that far."""
+    """Return the seat that draws the last card of the talon, left of the taker of the trick before; -1 if it is not
+    drawn yet."""
     if len(play.takers) < config.draws:
         return -1
     return (play.takers[config.draws - 1] - 1) % config.size
@@ -389,7 +389,7 @@ def _build_more_due_table(duty: DutyGrade, trump: int) -> tuple[tuple[frozenset[
 
 
 def build_duty_fault(config: TrickConfig, number: int, place: int, card: int, grades: Mapping[int, int]) -> TrickFault:
-    """Build the fault that another card had to be played than `card`, at `place` (from 0) of trick `number` (from 0).
+    """Build the fault that, at `place` of trick `number` (both from 0), another card had to be played than `card`.
     `grades`: the duty grade of each card left in the hand; only those of the highest may be played."""
     most = max(grades.values())
     text = Text(

@@ -160,7 +160,8 @@ class FiguresAtOnce:
         return score, unit
 
     def _add_rounds(self, score: Column, rounds_of: Mapping[int, Sequence[int]], worth: int) -> None:
-        """Add the worth of each round that was not played to the scores, in place."""
+        """Add to the scores, in place, what rounds that were not played are worth. `rounds_of`: by entry, such rounds;
+        `worth`: of one."""
         place = {entry: n for n, entry in enumerate(self._ids.tolist())}
         for entry, rounds in rounds_of.items():
             if entry in place:

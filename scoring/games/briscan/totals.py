@@ -160,7 +160,7 @@ class _BriscanTotalsReader:
         """Report a problem if the player at seat `last` cannot have the ten points of BRC-13. `won`: tricks by seat;
         `last_five`: the seat that took the last five tricks.
 
-        The last card of the talon goes to the loser of the trick before it is drawn.
+        By an option they are for the talon's last card, which the loser of the trick before it draws.
         """
         text = None
         if not self.config.last_ten_on_talon_card:

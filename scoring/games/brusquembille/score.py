@@ -216,8 +216,8 @@ def list_penalties(rules: Iterable[Rule], setting: Setting) -> tuple[Penalty, ..
 
 
 def _has_recipient(rule: object, setting: Setting) -> bool:
-    """Return True if whoever receives this penalty must be named: one player does (PEN-06), and more than two play.
-    `rule`: the penalty's id."""
+    """Return True if whoever receives this penalty (`rule`, its id) must be named: a player does (PEN-06), and more
+    than two play."""
     return rule == "PEN-06" and setting.size > 2
 
 
