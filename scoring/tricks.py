@@ -328,8 +328,7 @@ def _play_tricks(config: TrickConfig, cards: Sequence[int], leader: int, trump: 
 
 
 def _find_last_drawer(config: TrickConfig, play: Play) -> int:
-    """Return the seat that draws the last card of the talon, left of the taker of the trick before; -1 if it is not
-    drawn yet."""
+    """Return the seat that draws the talon's last card, on the left of that trick's taker; -1 before it is drawn."""
     if len(play.takers) < config.draws:
         return -1
     return (play.takers[config.draws - 1] - 1) % config.size
