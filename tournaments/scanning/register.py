@@ -225,8 +225,8 @@ def _show_outlines(ink: Ink) -> Ink:
 
 
 def _find_piece(small: Ink, part: Part) -> tuple[float, float, float, float, float]:
-    """Find a group of bubbles or row of boxes near its expected place; return (x, y of its middle, shift in x, in y,
-    all in mm; likeness from -1 to 1)."""
+    """Find a group of bubbles or row of boxes near its expected place. `small` is the page as `_show_outlines` returns
+    it. Return (x, y of its middle, shift in x, in y, all in mm; likeness from -1 to 1)."""
     drawn, left, top = _draw_piece(part)
     scale, reach = SCALE / COARSE, round(SEARCH * SCALE / COARSE)
     x, y = round(left * scale), round(top * scale)

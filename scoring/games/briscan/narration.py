@@ -72,7 +72,7 @@ def _describe_marks_of_one(marks: Iterable[Mark]) -> tuple[Text, ...]:
 
 
 def _narrate_end(coup: BriscanCoup, outcome: Outcome, names: Sequence[str], vole_wins: bool) -> Iterator[Text]:
-    """Say what the tricks brought, and whether there was a vole."""
+    """Say what the tricks brought, and whether there was a vole. `vole_wins`: that wins the partie."""
     end = coup.end
     if end.tricks_won is not None and TRICKS in end.tricks_won:
         winner = names[end.tricks_won.index(TRICKS)]
