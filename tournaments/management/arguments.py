@@ -11,7 +11,8 @@ from tournaments.models import Tournament
 
 
 def add_language(parser: ArgumentParser, default: str = "fr", help: str | None = None) -> None:
-    """Add the argument «--language» to a command: one of the languages of the pages."""
+    """Add the argument «--language» to a command: one of the languages of the pages. `default`, `help`: as argparse
+    takes them."""
     parser.add_argument("--language", choices=[code for code, _name in settings.LANGUAGES], default=default, help=help)
 
 

@@ -14,7 +14,7 @@ QUESTION = "Phrase de la sauvegarde : "
 
 def open_backup_file(file: Path) -> Path | BytesIO:
     """Return the backup file itself or, if it is encrypted, its decrypted content, after asking for the passphrase.
-    Raises CommandError for a wrong one, OSError."""
+    Raises CommandError for a wrong one, OSError if the file cannot be read."""
     with file.open("rb") as stream:
         if stream.read(len(FIRST_LINE)) != FIRST_LINE:
             return file

@@ -34,7 +34,8 @@ def check_clubs(
     write: Callable[[str], object],
 ) -> BookCheckResult:
     """Check the records of these tables, club by club; the database itself is checked once. `file`: notes each club
-    that is right, so that a check that was ended goes on there; it is deleted at the end. Raises CommandError."""
+    that is right, so that a check that was ended goes on there; it is deleted at the end. `check`: scores the tables of
+    one club again and counts them; `write`: prints a line. Raises CommandError."""
     right = read_right_clubs(file) if file else {}
     try:
         check_database()

@@ -51,7 +51,7 @@ class PosterPen:
 
     def write(self, line: Line, gap: int = 18) -> None:
         """Write a text in at most `line.most` rows, with smaller letters if it needs more; write nothing for an empty
-        text."""
+        text. `gap`: the room to leave below it, in pixels before scaling."""
         size = int(line.size * self.scale)
         rows = wrap_words(line, size)
         while len(rows) > line.most and size > LEAST:

@@ -148,7 +148,8 @@ def _lay_out_document(html: str, looks: tuple[str, ...], asked: dict[str, Any]) 
 
 def _render_whole(document: Element, render: Callable[[], "Document"]) -> "Document":
     """Lay out a document. If texts would be cut off, try again with words that may break anywhere, then with smaller
-    letters; at last, make broken names whole again if that loses no text. Raises TextsLost."""
+    letters; at last, make broken names whole again if that loses no text. Raises TextsLost. `render`: lays it out as it
+    now is and returns the layout."""
     fitted = None
     while True:
         try:

@@ -121,7 +121,8 @@ def _list_played(tournaments: Iterable[Tournament], game: str) -> list[int]:
 
 
 def _list_best_figures(found: Any, tournaments: Iterable[Tournament]) -> list[BestFigure]:
-    """Return the first BEST figures, the largest first. `found`: a queryset with one figure for each entry."""
+    """Return the first BEST_FIGURES figures, the largest first. `found`: a queryset with one figure for each entry;
+    `tournaments`: those of these entries."""
     by_pk = {tournament.pk: tournament for tournament in tournaments}
     rows = found.order_by("-figure", "seat__entry").values_list("seat__entry", "figure")[:BEST_FIGURES]
     entries = {each.pk: each for each in Entry.objects.filter(pk__in=[entry for entry, _ in rows])}

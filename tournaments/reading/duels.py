@@ -73,7 +73,7 @@ def find_forfeit_winner(
 
 
 def find_winner(table: PlayedTable, sat: Mapping[int, int | None], pair: Sequence[int]) -> int | None:
-    """Return the side that won; None where both are level.
+    """Return the side that won; None where both are level. `sat`: the side at each seat position; `pair`: both sides.
 
     Where each player has a purse of their own, the game ranks players alone: then the side whose players won more
     together wins, unless a player left (PEN-12: then the game's ranking decides).
@@ -87,7 +87,8 @@ def find_winner(table: PlayedTable, sat: Mapping[int, int | None], pair: Sequenc
 
 
 def compute_margin(table: PlayedTable, sat: Mapping[int, int | None], first: int) -> int:
-    """Compute how much more the side `first` won than the other, in jetons, or points in a game of points."""
+    """Compute how much more the side `first` won than the other, in jetons, or points in a game of points. `sat`: the
+    side at each seat position."""
     return sum(
         total if sat.get(position) == first else -total
         for position, total in enumerate(table.totals, 1)

@@ -17,8 +17,8 @@ from .phases import PhaseState, get_current_phase, read_phase_state
 @dataclass(frozen=True)
 class GroupRace:
     """Who of one group can still qualify for the finals. `rows`: the group's table so far; `race`: the sides' scores
-    and the games to come; `places`: how many sides qualify; `best_too`: the next one may, as one of the best of its
-    place; `names`: by side."""
+    and the games to come; `places`: how many sides qualify; `best_too`: the side on the next place may too, as one of
+    the best on that place of all groups; `names`: by side."""
 
     rows: tuple[GroupRow, ...]
     race: Race

@@ -119,6 +119,7 @@ def _iter_unplayed_seats(tournament: Tournament) -> Iterator[UnplayedSeat]:
 
 
 def _group_by_entry(counted: Iterable[tuple[int, int, str]], worth: str) -> dict[int, tuple[int, ...]]:
-    """Return, by entry, those of its rounds that have this worth. `counted`: (entry, round, worth) of each."""
+    """Return, by entry, those of its rounds that have this worth, as FLAT (a fixed figure) or EXEMPT. `counted`:
+    (entry, round, worth) of each."""
     found = group_pairs((entry, n) for entry, n, each in sorted(counted) if each == worth)
     return {entry: tuple(rounds) for entry, rounds in found.items()}

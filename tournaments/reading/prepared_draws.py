@@ -91,7 +91,8 @@ def prepare_draw(tournament: Tournament, players: int, size: int) -> PreparedDra
 
 
 def prepare_phase_draw(phase: Phase, available: int) -> PreparedDraw:
-    """Prepare the draw of a round robin, groups or a knockout, which follow from the numbers alone."""
+    """Prepare the draw of a round robin, groups or a knockout, which follow from the numbers alone. `available`: how
+    many sides could take part; those that `phase.qualified` leaves out do not."""
     players = min(available, phase.qualified or available)
     everybody, games = range(1, players + 1), phase.best_of // 2 + 1
     if phase.format == Tournament.Format.ALL:

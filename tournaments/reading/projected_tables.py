@@ -42,6 +42,7 @@ def project_standings(
     """Return the standings if this table ended with these gains.
 
     rows, results: the present standings, and what they were made from.
+    precedence: the keys of the metrics that rank.
     gains: by seat, all that is won there from the first coup to the last.
     """
     first = not card.coups_played

@@ -282,7 +282,7 @@ def _build_rounds_to_come(
     scores: Mapping[int, Number],
     results: TournamentResults,
 ) -> _RawTable:
-    """Return what the rounds that are not published can bring, as if they were one table.
+    """Return what the rounds that are not published can bring in the metric `score`, as if they were one table.
 
     Where what one wins at any table another loses, they bring nothing in all; but the average of a player's tables,
     where it counts for a round that he did not play, is nobody's loss.
@@ -304,7 +304,8 @@ def _build_rounds_to_come(
 
 
 def _bound_round(ruled: Tournament, score: str, order: RankingOrder) -> tuple[Number, Number]:
-    """Return the least and the most that one round brings, at any table that the rules allow, or resting."""
+    """Return the least and the most that one round brings in the metric `score`, at any table that the rules allow, or
+    resting. `ruled`: the tournament with the rules of that round."""
     if order.scales.exempt == AVERAGE and SCORES[score].win_value is None:
         return ANYTHING
     scores: list[Number] = [SCORES[score].rest_value(order.scales)]
@@ -320,18 +321,19 @@ def _bound_round(ruled: Tournament, score: str, order: RankingOrder) -> tuple[Nu
 
 
 def _bound_new_table(ruled: Tournament, setting: scoring.Setting) -> scoring.RemainingGains:
-    """Return what a table that has not begun can bring, by its game."""
+    """Return what a table that has not begun can bring, by its game. `ruled`: as in `_bound_round`."""
     planned = scoring.build_initial_state(setting).coups_planned
     return scoring.get_game(ruled.game).bound_gains(setting, [0] * setting.size, planned)
 
 
 def _sums_to_nothing(ruled: Tournament, setting: scoring.Setting) -> bool:
-    """True if the gains at a table of this setting always sum to 0, as what one wins another loses."""
+    """True if the gains at a table of this setting always sum to 0, as what one wins another loses. `ruled`: as in
+    `_bound_round`."""
     return _to_span(_bound_new_table(ruled, setting).total) == NOTHING_IN_ALL
 
 
 def _iter_settings(ruled: Tournament) -> Iterator[scoring.Setting]:
-    """Yield the setting of every kind of table that the tournament may seat."""
+    """Yield the setting of every kind of table that the tournament may seat. `ruled`: as in `_bound_round`."""
     sizes = ruled.table_sizes
     if ruled.has_duels:
         sizes = (4,) if ruled.pairing == Tournament.Pairing.FIXED else (2,)

@@ -56,7 +56,7 @@ def _iter_tables(tournament: Tournament, evening: PlayedEvening) -> Iterator[Rat
 
 def compute_ratings_stamps(tournaments: dict[str, list[Tournament]], unrated: set[int]) -> dict[str, str]:
     """Return, by game, a digest of all that its ratings are computed from; it differs once anything of that has
-    changed."""
+    changed. `tournaments`: by game; `unrated`: the ids of the players left out."""
     stamps = read_stamps({each.pk: each for those in tournaments.values() for each in those})
     digests = {}
     for game, those in tournaments.items():

@@ -260,8 +260,8 @@ class DeclaredCoupForm(CoupEventForm):
 
 
 def fill_in_figures(fields: Mapping[str, scoring.CoupField], typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was typed, by input path. If one player's figure of a known total is missing, it is set to the rest,
-    or to its lowest value if the rest is less."""
+    """Return what was typed, by input path («points.2»); `fields`: the declared fields, by the same paths. If one
+    player's figure of a known total is missing, it is set to the rest, or to its lowest value if the rest is less."""
     figures = dict(typed)
     for head in {path.partition(".")[0] for path in typed}:
         summed = [
@@ -329,7 +329,8 @@ def list_rencontres(event: Mapping[str, Any]) -> list[tuple[Any, Any]]:
 
 
 def values_differ(was: Mapping[str, Any], now: Mapping[str, Any], keys: list[str]) -> bool:
-    """True where two coups record different values under these nested keys; 0 and no value are the same."""
+    """True where the coups `was` and `now` record different values under these nested keys, as ["points", "2"]; 0 and
+    no value are the same."""
     return (get_nested(was, keys) or None) != (get_nested(now, keys) or None)
 
 

@@ -202,8 +202,8 @@ def _find_person(words: Sequence[str], word_set: frozenset[str]) -> int:
 
 
 def _find_detail(word_set: frozenset[str]) -> Meaning | None:
-    """Return the meaning of a heading with these words, other than a name: that of the first test which they pass; None
-    if none."""
+    """Return the meaning of a heading with these words, other than a name: the first in DETAIL_TESTS whose test they
+    pass; None if none."""
     return next((meaning for meaning, allows in DETAIL_TESTS if allows(word_set)), None)
 
 

@@ -28,8 +28,8 @@ LAST_DAY = 2_950_000
 
 
 def show_number(value: float, code: str, *, from_1904: bool = False) -> str:
-    """Return a cell's number as its format `code` shows it, without thousands separators; "" for infinity and the
-    like."""
+    """Return a cell's number as its format `code` shows it, without thousands separators; "" for infinity and the like.
+    `from_1904`: as in `show_moment`."""
     if not isfinite(value):
         return ""
     section, is_negative = choose_section(value, code[:MOST_CODE_LETTERS].split(";"))
@@ -85,7 +85,7 @@ def fill_places(value: float, parts: list[tuple[str, str]]) -> str:
 
 def fill_whole(digits: str, parts: list[tuple[str, str]]) -> str:
     """Return the digits before the decimal point written into their placeholders, from the right; the first placeholder
-    takes all that are left."""
+    takes all that are left. `parts`: as in `fill_places`."""
     first = next((n for n, (sign, _literal) in enumerate(parts) if sign in PLACES), None)
     shown: list[str] = []
     left = "" if digits == "0" else digits

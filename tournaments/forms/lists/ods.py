@@ -14,7 +14,8 @@ VALUES = ("string-value", "value", "date-value", "time-value", "boolean-value")
 
 
 def read_ods_sheets(book: ZippedXml) -> list[ListSheet]:
-    """Return the sheets of the workbook. Raises UnreadablePlayerFile, one of DAMAGES."""
+    """Return the sheets of the workbook. Raises UnreadablePlayerFile if it is too large, one of DAMAGES (errors of a
+    broken ZIP or of broken XML) if it is damaged."""
     reader = OdsReader()
     book.parse(CONTENT, reader)
     return reader.sheets

@@ -94,8 +94,8 @@ def names_payer(cells: Cells) -> bool:
 
 
 def read_row(cells: Cells, line: int, paid_before: set[tuple[str, ...]]) -> Iterator[ListedPlayer]:
-    """Yield the people of one row; the payer if it names nobody else. `paid_before`: the keys of the orders whose payer
-    already has an entry; the payer's is added."""
+    """Yield the people of one row; the payer if it names nobody else. `line`: the row's number in the list;
+    `paid_before`: the keys of the orders whose payer already has an entry; the payer's is added."""
     persons = sorted({column.person for column in cells if column.meaning in NAMES and column.person != PAYER})
     named = {person: name for person in persons if (name := read_name(cells, person))}
     if len(named) == 1 and (pair := split_pair(cells.get(ListColumn(Meaning.NAME), ""))):
@@ -134,7 +134,9 @@ def build_person(
     cells: Cells, line: int, place: int, person: int, others: list[str], *, payer: bool, asks: bool = False
 ) -> ListedPlayer:
     """Return one person of a row. What is said of the whole row goes to each of its people, the amount paid to the
-    first alone. `others`: the others' names; `asks`: it must be asked who the person is."""
+    first alone. `line`: the row's number; `place`: his place among its people, from 1; `person`: his number in the
+    meanings of the columns; `payer`: he is who paid; `others`: the others' names; `asks`: it must be asked who the
+    person is."""
 
     def get(meaning: Meaning) -> str:
         own = max(person, 1) if meaning not in NAMES else person

@@ -27,7 +27,8 @@ class UnreadablePlayerFile(Exception):
 
 
 class ListRow(NamedTuple):
-    """A row that is not empty. `line`: its number in the file or in its sheet, from 1; 0 for headings of no line."""
+    """A row that is not empty. `line`: its number in the file or in its sheet, from 1; 0 for the headings that a reader
+    of address cards adds."""
 
     line: int
     cells: tuple[str, ...]

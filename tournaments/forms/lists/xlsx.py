@@ -17,7 +17,8 @@ HIDDEN = frozenset({"hidden", "veryHidden"})
 
 
 def read_xlsx_sheets(book: ZippedXml) -> list[ListSheet]:
-    """Return the sheets of the workbook. Raises UnreadablePlayerFile, one of DAMAGES."""
+    """Return the sheets of the workbook. Raises UnreadablePlayerFile if it is too large, one of DAMAGES (errors of a
+    broken ZIP or of broken XML) if it is damaged."""
     index, strings, formats = IndexReader(), StringsReader(), FormatsReader()
     book.parse(WORKBOOK, index)
     book.parse(RELATIONS, index)

@@ -50,7 +50,7 @@ class ZippedXml:
 
     def parse(self, name: str, handler: XmlHandler) -> None:
         """Parse one file of the ZIP, calling the handler. Raises UnreadablePlayerFile if it is too large, one of
-        DAMAGES if it is damaged."""
+        DAMAGES (errors of a broken ZIP or of broken XML) if it is damaged."""
         info = self._zip.getinfo(name)
         if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
             raise BadZipFile("a compression that no office program writes")

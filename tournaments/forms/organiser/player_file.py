@@ -164,8 +164,9 @@ def build_preview(
     teams: Container[str] = (),
 ) -> list[PreviewLine]:
     """Return the lines of the preview, those with something to decide or correct first. `data`: the choices sent,
-    ignored if no longer offered; `paid_to`: as in `find_changes`; `has_pairs`: two people of one line become a pair;
-    `teams`: names, without accents, of teams that will exist."""
+    ignored if no longer offered; `paid_to`: the club, if the list tells who has paid it, None if who has paid for the
+    evening; `has_pairs`: two people of one line become a pair; `teams`: names, without accents, of teams that will
+    exist."""
     apart = tell_apart({player.pk: player for each in planned for player in each.matches}.values())
     lines = []
     for each in planned:
@@ -201,7 +202,7 @@ def describe_left_out(left_out: LeftOut) -> str:
 
 def describe_changes(planned: PlannedPlayer, *, paid_to: Club | None, teams: Container[str]) -> list[str]:
     """Return what the list would change for the person, one text for each detail: those that the club does not keep
-    yet, and the team for this evening."""
+    yet, and the team for this evening. `paid_to`, `teams`: as in `build_preview`."""
     if planned.recognition in (Recognition.WRONG, Recognition.REPEATED):
         return []
     player = planned.matches[0] if planned.matches else Player(name=planned.listed.name)

@@ -158,7 +158,7 @@ class PublicationTargetForm(forms.Form):
 
 def find_folder_problem(folder: Path, *, is_git: bool) -> Any:
     """Return the error message for a folder that cannot hold the site; None if it can. A folder with other files is
-    refused, so that none is overwritten."""
+    refused, so that none is overwritten, unless it is to hold a git repository (`is_git`)."""
     if fault := find_path_fault(folder):
         return fault
     try:
@@ -168,8 +168,8 @@ def find_folder_problem(folder: Path, *, is_git: bool) -> Any:
 
 
 def judge_folder(folder: Path, *, is_git: bool) -> Any:
-    """Return the error message for a folder that cannot hold the site; None if it can. Raises OSError, ValueError if it
-    cannot be read."""
+    """Return the error message for a folder that cannot hold the site; None if it can. `is_git`: it is to hold a git
+    repository, and may hold other files. Raises OSError, ValueError if it cannot be read."""
     if folder.resolve().is_relative_to(settings.VAR_DIR.resolve()):
         return _("C’est le dossier de Corbillon lui-même : prenez-en un autre.")
     if not folder.is_dir():
@@ -210,8 +210,8 @@ def find_host_problem(split: SplitResult) -> Any:
 
 
 def find_branch_problem(place: str) -> Any:
-    """Return the error message for the branch after «#» in a repository's address; None if it is right. A leading
-    hyphen is refused, as git would read it as an option."""
+    """Return the error message for the branch after «#» in a repository's address (`place`); None if it is right. A
+    leading hyphen is refused, as git would read it as an option."""
     _remote, hash_sign, branch = place.partition("#")
     if hash_sign and not BRANCH.fullmatch(branch):
         return _("Une branche s’écrit en lettres simples, en chiffres et avec - _ . / : main.")

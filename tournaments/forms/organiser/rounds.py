@@ -147,8 +147,8 @@ class DivisionForm(forms.Form):
 
 def get_usual_key(divisions: Sequence[tuple[Any, int]], allowed: Sequence[int], before: Sequence[int]) -> str:
     """Return the form value («3-4») of the division to preselect, among those at least as good as the first one.
-    `divisions`: each with the least number of repeated meetings; `before`: the size of each table of the round
-    before."""
+    `divisions`: each with the least number of repeated meetings; `allowed`: the sizes that tables may have; `before`:
+    the size of each table of the round before."""
     first, least = divisions[0]
     good = [each.sizes for each, forced in divisions if each.resting == first.resting and forced <= least]
     return "-".join(map(str, sorted(set(choose_usual_mix(good, allowed, before)))))

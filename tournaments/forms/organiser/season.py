@@ -146,7 +146,8 @@ class SeasonForm(forms.Form):
 
 
 def _build_initial(season: Season, rule: SeasonRule, games: list[str]) -> dict[str, Any]:
-    """Return the form's initial values for an existing season."""
+    """Return the form's initial values for an existing season. `games`: the keys of those that may each have a
+    factor."""
     return {
         "name": season.name,
         "way": rule.way,

@@ -125,7 +125,7 @@ class NewTournamentForm(TournamentForm, PeopleForm):
 
 
 def build_tournament_initial(tournament: Tournament, own: Iterable[ClubPreset]) -> dict[str, Any]:
-    """Return the form's initial values for an existing tournament."""
+    """Return the form's initial values for an existing tournament. `own`: the club's own presets."""
     return {"name": tournament.name, "date": tournament.date, "preset": find_followed_preset(tournament, own).key}
 
 
@@ -142,7 +142,7 @@ def find_followed_preset(tournament: Tournament, own: Iterable[ClubPreset]) -> s
 
 
 def get_changed_options(tournament: Tournament, own: Iterable[ClubPreset]) -> dict[str, Any]:
-    """Return the tournament's options that differ from the preset it was made from."""
+    """Return the tournament's options that differ from the preset it was made from. `own`: the club's own presets."""
     game = scoring.get_game(tournament.game)
     return preset_diff.find_differing_options(
         game,

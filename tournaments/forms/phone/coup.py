@@ -324,7 +324,7 @@ def count_cards_left(n: Any, among: int = 2) -> str:
 @lru_cache
 def build_points_field(names: tuple[str, ...], bounds: tuple[int, int], language: str | None) -> forms.IntegerField:
     """Build the input of the points of these players (one, or the partners of a side), with error messages in
-    `language`. Whether the sides' points agree, `scoring` decides."""
+    `language`. `bounds`: the least and the most of them. Whether the sides' points agree, `scoring` decides."""
     who = {"name": join_texts(names)}
     low, high = map(format_holding, bounds)
     within = _("%(name)s : il faut un nombre de %(low)s à %(high)s.") % {**who, "low": low, "high": high}

@@ -51,7 +51,8 @@ class Command(DataCommand):
             raise build_file_error(output, error) from None
 
     def export_club(self, pk: int, output: Path, report: Callable[[int, int], None]) -> None:
-        """Write all data of the club with this id to the file, complete or not at all. Raises CommandError."""
+        """Write all data of the club with this id to the file, complete or not at all. `report`: called with (evenings
+        done, evenings in all). Raises CommandError."""
         [club] = find_clubs([pk])
         log_event("export", command="export")
         try:

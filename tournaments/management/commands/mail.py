@@ -38,7 +38,7 @@ class Command(DataCommand):
 
     def _send(self, sign_up: int, nonce: str) -> None:
         """Send the mail with the private link to this sign-up; nothing if the person has left meanwhile or has another
-        link by now."""
+        link by now. `nonce`: the random text from which the link's secret code is computed."""
         on_list = SignUp.objects.filter(pk=sign_up, state__in=(SignUp.State.ENTERED, SignUp.State.WAITING))
         person = on_list.exclude(email="").select_related("tournament__club", "entry").first()
         if person is None or not can_mail_links():

@@ -187,7 +187,7 @@ def compare_with(tables: TableQuerySet, held: str) -> str:
 
 def compare_with_head(tables: TableQuerySet, head: str, name: str) -> str:
     """Compare the book with one head (a digest of its chain), called `name` in messages; return in words what the book
-    has more since. Raises CommandError, NotNow."""
+    has more since. Raises CommandError if the chain lacks the head, NotNow if the text is no head."""
     held_head = find_held_head(tables, head)
     if held_head is None:
         raise CommandError(VANISHED.format(name))

@@ -102,7 +102,8 @@ def _close(connection: Any) -> None:
 
 def build_message(mail: SignUpMail, token: str, read_order: Callable[[Tournament], FinalOrder]) -> EmailMessage | None:
     """Return the mail in the active language, with a link that stops further ones (RFC 8058 header included); None if
-    it has nothing to say: the results to somebody who did not play. `token`: the secret in that link."""
+    it has nothing to say: the results to somebody who did not play. `read_order`: returns the final order of a
+    tournament; `token`: the secret in that link."""
     person, tournament = mail.sign_up, mail.sign_up.tournament
     stop = build_mailed_address(reverse("stop-mails", args=[token]))
     context = {"person": person, "tournament": tournament, "stop": stop, "facts": build_poster_facts(tournament)}

@@ -40,7 +40,8 @@ class Command(BaseCommand):
             self._restore(file)
 
     def _restore_candidate(self, digest: str) -> None:
-        """Restore the backup that a page of the server chose."""
+        """Restore the backup that somebody chose on a page of the server, if its archive has this digest. Raises
+        CommandError if that fails."""
         result = restore_candidate(digest)
         if result.trouble:
             raise CommandError(result.trouble)

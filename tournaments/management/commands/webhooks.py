@@ -1,5 +1,6 @@
-"""`manage.py webhooks`: send other programs what they want to be told, until no club has one. The server runs it by
-itself; where another server stands in front of the program, a service of the system may."""
+"""`manage.py webhooks`: send other programs what they want to be told, until no club has any program to tell (a
+receiver). The server runs it by itself; where another server stands in front of the program, a service of the system
+may."""
 
 import logging
 import time

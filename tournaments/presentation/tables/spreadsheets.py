@@ -55,7 +55,8 @@ class UndatedZipFile(ZipFile):
 
 
 def xlsx_cell(sheet: Any, value: CellValue, *, heading: bool) -> WriteOnlyCell:
-    """Build a cell. A text that looks like a formula is marked as text, so that it stays one when edited."""
+    """Build a cell, in bold for a `heading`. A text that looks like a formula is marked as text, so that it stays one
+    when edited."""
     cell = WriteOnlyCell(sheet, to_writable_value(value))
     if isinstance(value, str):
         cell.data_type = "s"
@@ -87,7 +88,8 @@ def as_ods(grid: ExportGrid) -> bytes:
 
 
 def add_ods_cell(row: Element, value: CellValue, look: dict[str, str]) -> None:
-    """Add a cell to a sheet's row: a number as one, a text with its line breaks and spaces, nothing for None."""
+    """Add a cell to a sheet's row: a number as one, a text with its line breaks and spaces, nothing for None. `look`:
+    the attributes of its style; {} for the usual one."""
     if isinstance(value, int | float):
         SubElement(row, "table:table-cell", {"office:value-type": "float", "office:value": str(value), **look})
         return

@@ -87,7 +87,8 @@ class StandingsColumn(NumberColumn):
 
 def build_figure_column(path: str, heading: Any, label: Any, read: Reader | None = None) -> StandingsColumn:
     """Return the column of a figure of the player's tally; its cells link to the coups behind it, and it sorts the
-    highest first. `path`: the attribute path in a row; `read`: reads the figure, where it may be missing there."""
+    highest first. `path`: the attribute path in a row, «tally.total»; `heading`: its title; `label`: its name on a
+    narrow screen; `read`: reads the figure, where it may be missing there."""
     key, sort_by = path.rpartition(".")[2], (path.replace(".", "__"),)
     return StandingsColumn(heading, read or path, figure=key, label=label, sort_by=sort_by, high_first=True)
 
@@ -210,8 +211,8 @@ def find_adjusted_metric(rows: Iterable[StandingsRow]) -> str:
 
 
 def order_columns(extra: Collection[str], ranking: Sequence[str]) -> tuple[str, ...]:
-    """Return the keys of all columns in order: rank and name, what ranks, the rest, the arrow of ranks moved. `extra`:
-    the keys of the columns that only some standings have."""
+    """Return the keys of all columns in order: rank and name, what ranks, the rest, the arrow of ranks moved.
+    `ranking`: the keys of those that rank; `extra`: the keys of the columns that only some standings have."""
     beside = {key: [key] if key in extra else [] for key in ("moved", "line", "why")}
     rounds = [key for key in extra if key.startswith(ROUND_PREFIX)]
     return ("rank", *beside["moved"], "player", *beside["line"], *rounds, *ranking, "...", *beside["why"])

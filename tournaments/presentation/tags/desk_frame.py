@@ -146,7 +146,8 @@ class DeskFrame:
 
     def link(self, name: str, label: str, *args: Any, anchor: str = "", **more: Any) -> Iterator[DeskLink]:
         """Yield the link to the page with this URL name, unless the member may not open it. `args`: of the URL; by
-        default the tournament's id."""
+        default the tournament's id. `anchor`: added to the address, as «#tables»; `more`: further fields of the
+        link."""
         address = reverse(name, args=args or [self.tournament.pk])
         if name not in NEEDED_RIGHTS:
             NEEDED_RIGHTS[name] = getattr(resolve(address).func, "rights", None)

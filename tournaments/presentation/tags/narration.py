@@ -1,6 +1,7 @@
 """Tags for a sheet's events, told again and again as the sheet grows: what is told of one is made once by each process.
 
-What is kept goes by all that it says, names and language too, so that nothing kept is ever stale.
+The key under which its HTML is cached holds all that this says, names and language too, so that nothing cached is ever
+stale.
 """
 
 import json

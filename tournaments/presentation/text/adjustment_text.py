@@ -87,7 +87,8 @@ def name_unit(metric: str, unit: TotalUnit) -> Words:
 
 
 def describe_adjusted(after: Mapping[str, Any], names: Mapping[int, str], unit: TotalUnit) -> str:
-    """Return who got how much, as an audit entry records it: «Anne, Basile : −20 jetons». `names`: by entry id."""
+    """Return who got how much, as an audit entry records it in its `after`: «Anne, Basile : −20 jetons». `names`: by
+    entry id."""
     who = ", ".join(names.get(entry, _("quelqu’un")) for entry in after["entries"])
     amount = format_amount(after["amount"], after["metric"], unit)
     return _("%(who)s : %(amount)s") % {"who": who, "amount": amount}

@@ -225,7 +225,7 @@ def get_metric_text(key: str, unit: TotalUnit) -> MetricText:
 
 def repeats_total(key: str, figures: Mapping[str, Number], unit: TotalUnit) -> bool:
     """Return True if showing the metric would only repeat the total: coups won, where the total is nothing but coups
-    won."""
+    won. `figures`: one player's, by metric."""
     return key == "coups_won" and unit is TotalUnit.COUPS_WON and figures.get("total") == figures[key]
 
 
@@ -326,7 +326,8 @@ def list_criteria(
 
 
 def _explain_missing_figure(key: str, terms: FigureTerms | None, level: int) -> str:
-    """Return why a figure that only compares tied players has no value here; "" if it has one."""
+    """Return why a figure that only compares tied players has no value here; "" if it has one. `level`: how many
+    players, with this one, are equal in all metrics before this one; 1 is he alone."""
     if METRICS[key].kind is MetricKind.TIED and level == 1:
         return _("personne n’est à égalité avec lui jusque-là")
     return _("ils ne se sont pas tous rencontrés") if key == "direct" and terms is None else ""

@@ -1,7 +1,8 @@
 """Which backups are kept: all of one day, one a day for thirty days, one a month for twelve months. Pure.
 
 How old they are is reckoned among the backups themselves, from the third newest day that has any: a clock that was
-wrong for an evening makes nothing older. One that stands before that day is believed: all is younger then.
+wrong for an evening makes nothing older. A clock that shows a time before that day is believed: ages are then counted
+from that time.
 """
 
 from collections.abc import Collection, Iterable

@@ -44,7 +44,7 @@ class BackupKey:
 
     @classmethod
     def from_json(cls, stored: Any) -> "BackupKey":
-        """Return the key that was kept. Raises ValueError, KeyError, TypeError."""
+        """Return the key that was kept, as `to_json` gave it. Raises ValueError, KeyError, TypeError if it is none."""
         return cls(b64decode(stored["key"]), b64decode(stored["salt"]))
 
 

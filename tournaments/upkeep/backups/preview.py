@@ -52,7 +52,7 @@ class BackupPreview:
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> "BackupPreview":
-        """Return the preview that was kept. Raises TypeError, KeyError."""
+        """Return the preview that was kept as JSON. Raises TypeError, KeyError if it lacks a field or has another."""
         return cls(**stored | {"changed": [ComparedTournament(**each) for each in stored["changed"]]})
 
     @property

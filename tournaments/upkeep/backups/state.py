@@ -27,11 +27,12 @@ PATIENCE_SECONDS = 1200  # after a start, for the first backup
 
 @dataclass(frozen=True)
 class BackupState:
-    """`file`, `at`: the last good backup and its time, in ISO form; `looked_at`: when it was last known to hold all
-    that is kept; `digest`: of its rows, `fingerprint`: of the database file at that time. `trouble`: why no newer one
-    could be made ("": none), a key of `FIRST_FOLDER_TROUBLES`, with `detail`. `second_at` and `second_trouble`: the
-    same of the second folder. `doubted`: the times of the backups that were made before others of an earlier time;
-    `clock_before`, `clock_after`: what the clock showed before and after it jumped last."""
+    """The state of the backups. `file`, `at`: the last good one and its time, in ISO form; `looked_at`: when it was
+    last known to hold all that is kept; `digest`: of its rows, `fingerprint`: of the database file at that time.
+    `trouble`: why no newer one could be made ("": none), a key of `FIRST_FOLDER_TROUBLES`, with `detail`. `second_at`
+    and `second_trouble`: the same of the second folder. `doubted`: the times of those dated later than one made after
+    them, as the clock was ahead; `clock_before`, `clock_after`: what the clock showed before and after it jumped
+    last."""
 
     file: str = ""
     at: str = ""

@@ -72,14 +72,14 @@ def write_front_files(
 
 
 def list_people(club: Club, known: dict[str, str]) -> list[tuple[int, str]]:
-    """Return everybody who has a page on the site, as anybody may name him, by name."""
+    """Return everybody who has a page on the site, as anybody may name him, by name. `known`: all files of the site."""
     names = get_player_names(Viewer.ANYBODY, club)
     people = [(pk, name) for pk, name in names.items() if f"club/{club.pk}/player/{pk}.html" in known]
     return sorted(people, key=lambda each: get_name_key(each[1]))
 
 
 def list_evenings(marks: SiteMarks, known: dict[str, str], manifest: SiteManifest) -> list[SiteEvening]:
-    """Return the tournaments whose pages are written, the latest first."""
+    """Return the tournaments whose pages are written, the latest first. `known`: all files of the site."""
     return [
         SiteEvening(
             marks.titles[code],

@@ -72,7 +72,9 @@ def _list_fields(row: Tournament | Season) -> list[object]:
 def _compute_people_marks(
     club: Club, words: str, marks: dict[int, str], people: dict[int, dict[int, bool]]
 ) -> dict[str, str]:
-    """Return the marks of the club's page, of its seasons, and of the career of everybody who has an entry."""
+    """Return the marks of the club's page, of its seasons, and of the career of everybody who has an entry. `words`:
+    the mark of what all of these show; `marks`: of the club's tournaments, by id; `people`: by tournament, each player
+    (id) with whether he asked for initials."""
     names = {pk: (name, discreet) for pk, name, discreet in _list_players(club)}
     hidden = sorted(
         pk for pk, (_name, is_discreet) in names.items() if not may_show_name(Viewer.ANYBODY, is_discreet, club)

@@ -173,8 +173,8 @@ def send_site(target: PublicationTarget, site: SiteFolder, manifest: SiteManifes
 
 
 def send_to(target: PublicationTarget, own: TargetFiles, site: Path, manifest: SiteManifest) -> int:
-    """Send a site in its folder to a target. Return how many files were sent or deleted. Raises CannotPublish,
-    OSError."""
+    """Send a site in its folder to a target. `own`: what this computer keeps of the target. Return how many files were
+    sent or deleted. Raises CannotPublish, OSError."""
     files = manifest.collect_files()
     if target.kind == PublicationTarget.Kind.GIT:
         sender = GitSender(target.place, target.login, own.read_secret() or "", own.repository)
@@ -201,7 +201,8 @@ def write_once(club: Club, language: str, folder: Path, now: datetime, report: R
 
 
 def check_nothing_else(store: FolderStore, journal: Path) -> None:
-    """Raise CannotPublish, with the name of a file, where the folder holds what this program did not write there."""
+    """Raise CannotPublish, with the name of a file, where the folder holds what this program did not write there.
+    `journal`: the file of what was sent since its own list was written."""
     base = store.read(MANIFEST_FILE)
     own = {MANIFEST_FILE, *read_held_files(base, SendingJournal(journal, base))}
     if strange := sorted(set(store.list_files()) - own):

@@ -148,7 +148,7 @@ class SiteBuilder:
 
     def _build_unit(self, unit: str, mark: str, roots: list[str]) -> None:
         """Make one part of the site anew if its data changed: all pages of it to which links lead from the addresses
-        `roots`."""
+        `roots`. `mark`: the digest of that data."""
         if self._is_stale(unit, mark):
             with read_once():
                 pages = self._crawl(unit, roots)
@@ -190,7 +190,8 @@ class SiteBuilder:
         self._known |= dict.fromkeys(pages, "")
 
     def _write_unit(self, unit: str, mark: str, pages: Pages) -> None:
-        """Write the files of one part that differ from what lies there, and delete those that it no longer has."""
+        """Write the files of one part that differ from what lies there, and delete those that it no longer has. `mark`:
+        the digest of the data behind them."""
         old = self._manifest.units.get(unit) or SiteUnit("")
         new, assets = SiteUnit(mark, made_at=old.made_at), set()
         for file, (place, page) in pages.items():
@@ -288,7 +289,8 @@ class SiteBuilder:
         self._write_unit(FRONT, "", pages)
 
     def _build_assets(self, mark: str) -> None:
-        """Write the styles, fonts and pictures that the pages ask for, and those that these ask for."""
+        """Write the styles, fonts and pictures that the pages ask for, and those that these ask for. `mark`: the digest
+        of what they come from."""
         old = self._manifest.units.get(ASSETS) or SiteUnit("")
         waiting = {address for name, unit in self._manifest.units.items() if name != ASSETS for address in unit.assets}
         if old.mark == mark and set(old.assets) == waiting:

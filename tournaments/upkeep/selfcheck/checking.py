@@ -77,7 +77,7 @@ def start_self_check() -> None:
 
 
 def save_progress(file: Path, done: list[tuple[str, Verdict]], current: str) -> None:
-    """Keep in the file of its job how far the self-check is. Raises OSError."""
+    """Keep in the file of its job how far the self-check is (`done`, `current`: as in `SelfCheck`). Raises OSError."""
     state = {"done": [[title, asdict(verdict)] for title, verdict in done], "current": current}
     write_file(file, json.dumps(state).encode())
 

@@ -183,7 +183,8 @@ class BriscanCoupForm(SharesForm):
         return self.errors is not None
 
     def to_inputs(self, follows: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-        """Yield (input name, value) for what a coup records of its end: players as seat numbers, NOBODY for None."""
+        """Yield (input name, value) for `follows`, what the record of a coup says of its end, as {"tricks_won":
+        {"Anne": 5}}: players as seat numbers, NOBODY for None."""
         places = self.sheet.positions
         for key, value in follows.items():
             if isinstance(value, dict):
@@ -268,7 +269,7 @@ class BriscanCoupForm(SharesForm):
             cleaned[name] = value if name == "last_five" else int(value)
 
     def require_end(self, cleaned: dict[str, Any]) -> None:
-        """Add an error to each input of the coup's end that is still empty."""
+        """Add an error to each input of the coup's end that is empty in `cleaned`, the values of all inputs."""
         missing: dict[str, Any] = {name: message for name, message in MISSING_MESSAGES.items() if name != "retourne"}
         for side in self.sides:
             who = {"name": side.names[0]}
@@ -280,7 +281,8 @@ class BriscanCoupForm(SharesForm):
 
     def build_beginning(self, cleaned: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return what was typed of the coup before its end, by the keys of its record: dealer, turn-up, announcements,
-        exchange; also who drew the talon's last card, where the last ten points go with it."""
+        exchange; also who drew the talon's last card, where the last ten points go with it. `cleaned`: the values of
+        the inputs; None: those of the valid form."""
         value = self.cleaned_data if cleaned is None else cleaned
         event: dict[str, Any] = {"announcements": value.get("announced", [])}
         if value.get("dealer"):
@@ -294,7 +296,8 @@ class BriscanCoupForm(SharesForm):
         return event
 
     def build_end(self, cleaned: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Return what was typed of the coup's end (tricks, points, last trick, last five), by its record's keys."""
+        """Return what was typed of the coup's end (tricks, points, last trick, last five), by its record's keys.
+        `cleaned`: the values of the inputs; None: those of the valid form."""
         value = self.cleaned_data if cleaned is None else cleaned
         event: dict[str, Any] = {}
         for kind in END_FIGURES:

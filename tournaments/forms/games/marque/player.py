@@ -24,8 +24,8 @@ def play_next_event(state: TableState, chance: Random, tricks: float) -> dict[st
 
 
 def draw_points(config: MarqueConfig, parties: int, chance: Random) -> list[int]:
-    """Return random points for each player or side: multiples within the club's bounds, and together its sum, if it has
-    one."""
+    """Return random points for each of so many (`parties`) players or sides: multiples within the club's bounds, and
+    together its sum, if it has one."""
     step, total = config.multiple_of, config.sum
     usual = USUAL if total is None else max(USUAL, abs(total))
     least = max(config.least, -usual) if total is None else max(config.least, total // parties - usual)

@@ -117,7 +117,8 @@ class GitSender:
             return None
 
     def _stage(self, site: Path, files: dict[str, str], changed: list[str], gone: list[str]) -> None:
-        """Put into git's index what is to be in the next commit."""
+        """Put into git's index what is to be in the next commit. `files`: the digest of each of the site's files;
+        `changed`: those to add, `gone`: those to remove."""
         if changed:
             names = "\0".join(changed)
             self._run("update-index", "--add", "-z", "--stdin", at=site, typed=names)
