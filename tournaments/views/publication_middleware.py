@@ -1,5 +1,6 @@
-"""Middleware: whatever an organiser publishes, withdraws or corrects has the clubs' sites of files made anew, and what
-else is written within a minute; what may change a closed evening has skill reckoned anew. It asks no database."""
+"""Middleware: has the clubs' sites of files made anew, at once when an organiser has published, withdrawn or corrected
+something, within a minute when anything else was written; and skill reckoned anew where a closed evening may have
+changed. It asks no database."""
 
 from collections.abc import Callable
 

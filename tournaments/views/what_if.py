@@ -118,7 +118,8 @@ def find_usual_places(tournament: Tournament, race: TournamentRace) -> int:
 def build_prospects(
     request: PageRequest, tournament: Tournament, race: TournamentRace, rows: Sequence[StandingsRow], places: int
 ) -> dict[str, Any]:
-    """Return the table of one page of these rows, and what is said of the player who is asked for."""
+    """Return the table of one page of these rows, and what is said of the player who is asked for (`?player=`).
+    `places`: how many first places they race for."""
     page = Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
     unit = get_game_figures(tournament).unit
     heading = _("Total") if find_adjusted_metric(rows) else get_metric_text(race.score, unit).name
@@ -152,7 +153,7 @@ def build_empty_context(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_prospect_row(tournament_race: TournamentRace, row: StandingsRow, places: int, unit: TotalUnit) -> ProspectRow:
-    """Build one player's row of the race. `unit`: what totals count."""
+    """Build one player's row of the race. `places`: how many first places they race for; `unit`: what totals count."""
     entry, race = row.tally.entry, tournament_race.race
     least = race.find_least_scores(entry, places)
     figure = format_figure(tournament_race.score, row.figures[tournament_race.score], unit)

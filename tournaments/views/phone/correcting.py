@@ -87,7 +87,8 @@ def build_valid_form(request: TableRequest, sheet: Sheet, position: int, key: st
 def write_form_correction(
     request: TableRequest, sheet: Sheet, position: int, form: EventForm, sent: dict[str, Any]
 ) -> Sheet:
-    """Write the form's event in the place of the one at `position` and return the new sheet. Raises ActionError."""
+    """Write the form's event in the place of the one at `position` and return the new sheet. Raises ActionError.
+    `sent`: the id, number and actor of the record, as `read_record_fields` returns them."""
     agreed = parse_number(request.POST.get("agreed")) or 0
     seat, body = read_seat(request, sheet) or 0, form.build_record_body()
     return correct_at_table(

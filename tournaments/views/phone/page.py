@@ -273,7 +273,7 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
 
     @property
     def is_draw(self) -> bool:
-        """True where the partie is over and all are first; nobody where it ended before the first coup."""
+        """True where the partie is over and all are first; False where it ended before the first coup."""
         state = self.sheet.state
         if state is None or not (state.complete and state.coups_played):
             return False

@@ -62,7 +62,8 @@ def rebuild_sheet_at(sheet: Sheet, number: int) -> Sheet:
 
 def answer_recorded(sheet: Sheet, key: str) -> HttpResponse:
     """Return the answer that the coup is recorded, now or by an earlier try: {"id", "recorded": its number, "through":
-    the last number that it took, with its consequences, "next", "head": the digest of its link in the chain}."""
+    the number of the last record that follows from it, or its own, "next": the number of the table's next record,
+    "head": the digest of its link in the chain}."""
     record = find_record(sheet, key)
     assert record is not None
     through = max(each.number for each in sheet.records if record.number in (each.number, each.cause))
@@ -79,8 +80,9 @@ def render_conflict(
     *,
     line: int = 0,
 ) -> HttpResponse:
-    """Show the conflict (409): what is recorded, what the phone holds, and what its reader may decide. `line`: the
-    position of the event that is corrected; 0 where the next one is written."""
+    """Show the conflict (409): what is recorded, what the phone holds, and what its reader may decide. `form_class`:
+    builds the form of the event sent; `sent`: the id and number of its record; `not_done`: why it was refused; `line`:
+    the position of the event that is corrected; 0 where the next one is written."""
     page = Page(sheet, read_seat(request, sheet))
     kind = CONFLICT_KINDS.get(type(not_done), "closed")
     newer = list_newer_records(sheet, sent, kind)
@@ -126,8 +128,8 @@ def find_obstacle(sheet: Sheet, number: int) -> ActionError | None:
 
 
 def narrate_records(page: Page, since: list[Record]) -> list[NarratedRecord]:
-    """Return, for each record, the record, the writer's name (a player of the table, "" for an account), and its event
-    narrated (None if it is no longer in force)."""
+    """Return, for each of the records `since`, the record, the writer's name (a player of the table, "" for an
+    account), and its event narrated (None if it is no longer in force)."""
     in_force = {n: page.narrate_line(n) for n in {record.position for record in since} if n <= len(page.sheet.steps)}
     undone = {record.position for record in since if record.kind == Record.RecordKind.UNDO}
     return [
@@ -148,8 +150,8 @@ def list_common_sentences(theirs: list[NarratedRecord], ours: NarratedEvent | No
 
 
 def list_what_differs(sheet: Sheet, theirs: list[NarratedRecord], ours: NarratedEvent | None) -> list[tuple[str, str]]:
-    """List what the recorded event says otherwise than the phone's, with the phone's words beside it; empty where one
-    of the two is not there."""
+    """List (recorded, phone's) words for what the first recorded event of `theirs` says otherwise than the phone's
+    (`ours`); empty where one of the two is not there."""
     narrated = next((narrated for _, _, narrated in theirs if narrated), None)
     if narrated is None or ours is None:
         return []
@@ -171,8 +173,8 @@ def is_same_event(page: Page, number: int, theirs: list[NarratedRecord], ours: N
 def narrate_sent_event(
     form_class: Callable[..., Any], request: TableRequest, sheet: Sheet, line: int
 ) -> NarratedEvent | None:
-    """Narrate the event that the phone sent, as if it had come at its own number, or as the corrected one at `line`.
-    Return None if it is not valid."""
+    """Narrate the event that the phone sent in the form `form_class`, as if it had come at its own number, or as the
+    corrected one at `line`. Return None if it is not valid."""
     if sheet.state is None or line > len(sheet.events):
         return None
     state = sheet.get_state_before(line) if line else sheet.state
@@ -184,5 +186,6 @@ def narrate_sent_event(
 
 
 def is_last_event(sheet: Sheet, since: list[Record]) -> bool:
-    """True if the only record that came first is the table's last event, so that it may be undone."""
+    """True if only one record (`since`) came before what the phone sent and it is the table's last event, so that it
+    may be undone."""
     return len(since) == 1 and since[0].kind == Record.RecordKind.EVENT and since[0].position == len(sheet.events)

@@ -63,7 +63,8 @@ def record_from_form(request: TableRequest, name: str, form_class: Callable[...,
 
 def write_form_event(request: TableRequest, sheet: Sheet, form: Any, sent: dict[str, Any]) -> Sheet | None:
     """Write the form's event on the locked sheet and return the new sheet; None if the form is not valid. Raises
-    ActionError if it is refused, or if no event at all could be written there any more."""
+    ActionError if it is refused, or if no event at all could be written there any more. `sent`: the id, number and
+    actor of the record, as `read_record_fields` returns them."""
     if form.is_valid():
         return write_event(sheet, sheet.to_seats(form.build_event()), **sent)
     if queue_protocol.find_record(sheet, sent["key"]):

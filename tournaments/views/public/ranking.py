@@ -215,7 +215,7 @@ def read_cross_table(tournament: Tournament, names: dict[int, str]) -> CrossTabl
     """Return the cross-table in the order of the public standings."""
 
     def build() -> CrossTable:
-        """Read the results."""
+        """Read the cross-table from the standings and results."""
         rows = place_waiting_last(tournament, get_standings(tournament, names))
         return build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
 

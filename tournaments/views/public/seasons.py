@@ -302,7 +302,8 @@ def build_career_parts(history: Sequence[past.CareerEvening], name: str) -> list
 def build_companions(
     table: type[CompanionsTable], companions: list[TableCompanion], names: dict[int, str], club: int
 ) -> CompanionsTable | None:
-    """Build the table of those a player sat with most, linked to their own careers. None without any."""
+    """Build the table (of the class `table`) of the first of these companions, linked to their own careers. None
+    without any. `names`: by player id; `club`: its id."""
     if not companions:
         return None
     return table(companions[:MAX_COMPANY], names, address=lambda row: reverse("career", args=[club, row.player]))

@@ -71,7 +71,8 @@ def render_file_form(request: MemberRequest, club: Club, form: TournamentFileFor
 
 
 def name_kept_file(request: MemberRequest, key: str) -> str:
-    """Return the name under which the cache keeps a file of this user between two pages."""
+    """Return the name under which the cache keeps a file of this user between two pages. `key`: the random text by
+    which the page asks for it again."""
     return f"import:{request.user.pk}:{key[:40]}"
 
 

@@ -73,7 +73,8 @@ def read_chosen_rules(form: RulesForm) -> dict[str, Any]:
 
 
 def preview_rule_change(tournament: Tournament, since: int, form: RulesForm) -> RuleChange | None:
-    """Preview the rule change. Return None and add the errors to the form if it is impossible."""
+    """Preview the rule change that holds from round `since` on. Return None and add the errors to the form if it is
+    impossible."""
     with CatchRefusals(form):
         change = rule_change.preview_rule_change(tournament, since=since, **read_chosen_rules(form))
         for problem in change.problems:
@@ -85,7 +86,7 @@ def preview_rule_change(tournament: Tournament, since: int, form: RulesForm) -> 
 def save_rule_change(
     request: MemberRequest, tournament: Tournament, since: int, form: RulesForm, reason: ReasonForm
 ) -> None:
-    """Write the rule change. Raises ActionError."""
+    """Write the rule change that holds from round `since` on, with its reason. Raises ActionError."""
     seen, why = request.POST.get("seen", ""), reason.cleaned_data["reason"]
     rule = read_chosen_rules(form) | {"house_rule": form.cleaned_data["house_rule"], "since": since}
     rule_change.change_rules(
@@ -101,7 +102,7 @@ def render_rule_change(
     change: RuleChange | None = None,
     reason: ReasonForm | None = None,
 ) -> HttpResponse:
-    """Render the page, with the preview of the change if there is one."""
+    """Render the page of the rules that hold from round `since` on, with the preview of the change if there is one."""
     context: dict[str, Any] = {
         "tournament": tournament,
         "form": form,

@@ -87,7 +87,8 @@ def find_drawn_logo(tournament: Tournament) -> ShownPicture | None:
 
 @require_right(Right.LOOK, READ, of=get_tournament)
 def send_poster(_request: MemberRequest, tournament: Tournament, look: str) -> HttpResponse:
-    """Send a poster as a picture (PNG), with the name that it has once it is saved."""
+    """Send a poster as a picture (PNG), with the name that it has once it is saved. `look`: a key of LOOKS, else
+    404."""
     if look not in LOOKS:
         raise Http404
     logo = find_drawn_logo(tournament)

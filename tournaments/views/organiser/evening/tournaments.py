@@ -173,8 +173,8 @@ def edit_setup(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 def build_setup_form(request: MemberRequest, tournament: Tournament, frozen: bool) -> TournamentForm:
-    """Build the setup form. Once a table has recorded an event it has no rules: they change on a page of their own
-    (`rule_change`)."""
+    """Build the setup form. It has no rules once a table has recorded an event (`frozen`): they change on a page of
+    their own (`rule_change`)."""
     own = list(ClubPreset.objects.offered(tournament.club, tournament.game, also_named=tournament.house_rule))
     initial, chosen = build_tournament_initial(tournament, own), get_changed_options(tournament, own)
     game = scoring.get_game(tournament.game)

@@ -127,7 +127,7 @@ def show_private_link(request: MemberRequest, tournament: Tournament) -> HttpRes
 
 
 def list_chosen(request: MemberRequest, field: str) -> list[int]:
-    """Return the ids that are ticked; what is no number counts as 0, which nothing has."""
+    """Return the ids that are ticked in this field of the POST; what is no number counts as 0, which nothing has."""
     return [parse_number(text) or 0 for text in request.POST.getlist(field)]
 
 

@@ -82,8 +82,8 @@ def describe_hand_made(judged: DraftEvaluation) -> MeasureLine:
 
 
 def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
-    """Describe every measure of the draft, the movement that it follows, then the weightiest first; measures that do
-    not apply are left out."""
+    """Describe every measure of the draft, first the movement (a known plan of rounds) that it follows, then the
+    weightiest; measures that do not apply are left out."""
     if field.tournament.has_duels and field.tournament.format != Tournament.Format.SWISS:
         return describe_followed(judged, field)
     judgement, proof = judged.judgement, judged.judgement.proof

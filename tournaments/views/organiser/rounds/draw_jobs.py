@@ -31,7 +31,8 @@ LONG_FACTOR = 10
 
 
 def is_long_draw(tournament: Tournament, *, thorough: bool) -> bool:
-    """True if the draw of the next rounds will take more than about two seconds."""
+    """True if the draw of the next rounds will take more than about two seconds. `thorough`: the search is to take some
+    seconds."""
     people = tournament.entries.exclude(presence=Entry.Presence.ABSENT).count()
     seats = people * count_rounds_to_draw(tournament, get_next_round_number(tournament))
     return seats * (LONG_FACTOR if thorough else 1) > SEATS_AT_ONCE
@@ -39,7 +40,8 @@ def is_long_draw(tournament: Tournament, *, thorough: bool) -> bool:
 
 def start_draw_job(tournament: Tournament, sizes: Sequence[int], seed: int, effort: float) -> Job:
     """Start a draw in a process of its own, and return it. Raises NotNow if too many draws run, or if the evening is
-    closed."""
+    closed. `sizes`: the sizes of tables allowed; `seed`: of its random numbers; `effort`: 1 for some seconds of search,
+    less for less."""
     check_state(tournament, "plan_draw")
     jobs = open_jobs(settings.VAR_DIR)
     if sum(not job.is_over for job in jobs.list_jobs(DRAW)) >= DRAW.at_once:
@@ -55,7 +57,8 @@ def start_draw_job(tournament: Tournament, sizes: Sequence[int], seed: int, effo
 def begin_draw_job(
     request: MemberRequest, tournament: Tournament, sizes: Sequence[int], seed: int, effort: float
 ) -> HttpResponse:
-    """Begin a draw and redirect to its progress page, or to the rounds if too many draws run."""
+    """Begin a draw and redirect to its progress page, or to the rounds if too many draws run. The arguments are those
+    of `start_draw_job`."""
     try:
         job = start_draw_job(tournament, sizes, seed, effort)
     except NotNow as why:

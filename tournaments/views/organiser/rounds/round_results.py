@@ -119,8 +119,8 @@ def pick_rows(data: Mapping[str, Any], pk: int) -> dict[str, Any]:
 def record_round(
     request: MemberRequest, sheets: Iterable[Sheet], typed: Mapping[int, dict[str, Any]]
 ) -> dict[int, str]:
-    """Record the rows that are filled. Return what could not be recorded: by table the error message, "" where the row
-    shows it."""
+    """Record the rows that are filled. `typed`: by table id, the fields that were sent of it. Return what could not be
+    recorded: by table the error message, "" where the row shows it."""
     failed = {}
     for sheet in sheets:
         grid = build_entry_grid(sheet, typed[sheet.table.pk])
@@ -130,7 +130,8 @@ def record_round(
 
 
 def build_line(sheet: Sheet, typed: Mapping[int, dict[str, Any]], failed: Mapping[int, str], tables: int) -> RoundLine:
-    """Return the line of a table after what was sent is recorded, or is not. `tables`: how many the page shows."""
+    """Return the line of a table after what was sent is recorded, or is not. `typed`: by table id, the fields that were
+    sent; `failed`: as `record_round` returns it; `tables`: how many the page shows."""
     pk = sheet.table.pk
     sent = typed[pk]
     grid = build_entry_grid(sheet, sent, most=max(1, ROWS_OF_A_PAGE // tables))

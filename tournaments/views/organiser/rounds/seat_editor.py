@@ -119,7 +119,7 @@ class EditedTable:
 @lru_cache(maxsize=MOST_KEPT)
 def make_plates(plates: tuple[Plate, ...], free: tuple[FreePlace, ...], by_hand: bool, language: str) -> str:
     """Return the HTML of these plates and free places in this language, which is the active one; it is rendered once
-    and kept."""
+    and kept. `by_hand`: players can be picked."""
     return render_to_string("organiser/_plates.html", {"plates": plates, "free": free, "by_hand": by_hand})
 
 
@@ -128,7 +128,8 @@ class SeatEditor:
     plates of those who sit at none.
 
     section: its id on the page. url: where a touch is sent, with the fields `sent`. free: the places beside those who
-    sit at no table. by_hand: players can be taken. in_matches: whole teams are; moved: who moves with who is taken.
+    sit at no table. by_hand: players can be picked to be moved. in_matches: whole teams are
+    picked; moved: the entries that move together with the one picked.
 
     names: by entry. numbers: by entry, the number that stands for it in `met` (the pairs that met before), in
     `forbidden` (the pairs that must not meet) and in `prices` (of exchanging the entry `taken` with each other one);
@@ -188,8 +189,9 @@ class SeatEditor:
     def build_plates(
         self, entries: Sequence[int], worths: Mapping[int, str], repeats: Sequence[Pair] = (), dealer: int = 0
     ) -> list[Plate]:
-        """Return the plates of those of the entries who have a name. `worths`: what is said of them, by entry;
-        `dealer`: the position that deals first."""
+        """Return the plates of those of the entries who have a name. `repeats`: the pairs among them that met before or
+        should not meet, by their numbers; `worths`: what is said of them, by entry; `dealer`: the position that deals
+        first."""
         lit = {number for pair in repeats for number in pair}
         return [
             Plate(
@@ -257,7 +259,7 @@ def edit_seats(
 
 
 def describe_seat_edit(tournament: Tournament, entry: int | None, other: int | None) -> str:
-    """Say who changed places; "" where the edit moved nobody."""
+    """Say which of these two entries (ids, None for nobody) changed places; "" where the edit moved nobody."""
     names = {each.pk: each.shown_name for each in tournament.entries.filter(pk__in=[entry, other])} if entry else {}
     one, two = names.get(entry or 0), names.get(other or 0)
     if one and two:
