@@ -42,8 +42,8 @@ class CareerEvening:
 
 
 def list_career_evenings(player: int) -> tuple[list[CareerEvening], list[Tournament]]:
-    """Return the player's public evenings that are closed, those at which he is not ranked left out, and those under
-    way at which he has played a coup: nothing of them is in his career yet. The earliest first."""
+    """Return (the player's public evenings that are closed and at which he is ranked; the tournaments under way at
+    which he has played a coup, of which nothing is in his career yet), the earliest first."""
     played = filter_entries_that_played(get_counted_sums().filter(seat__entry__player=player)).values("tournament")
     counted = Q(status=Tournament.Status.CLOSED) | Q(status=Tournament.Status.OPEN, pk__in=played)
     events = list(Tournament.objects.visible().filter(entries__player=player).filter(counted))

@@ -9,7 +9,7 @@ from tournaments.standings.ranking_orders import RankingOrder
 
 
 def compute_team_scores(tournament: Tournament) -> dict[int, int]:
-    """Return the match points of each entry's team."""
+    """Return the match points of each entry's team, by entry id."""
     standings = read_team_standings(tournament, {}, ())
     rows = standings.rows if standings else ()
     return {each.entry: int(row.figure) for row in rows for place in row.places for each in place.members}

@@ -44,7 +44,7 @@ def row_to_json(row: StandingsRow) -> dict[str, Any]:
 
 
 def to_json_number(figure: Number) -> int | float:
-    """Return the figure as a number that JSON has."""
+    """Return the figure as a number for JSON: an int if it is whole, else a float."""
     return int(figure) if figure == int(figure) else float(figure)
 
 

@@ -15,20 +15,21 @@ def name_group(n: int) -> str:
 
 
 def map_group_names(phase: Phase | None) -> dict[int, str]:
-    """Return the name of each entry's group while groups are played; empty in any other phase."""
+    """Return, by entry id, the name of its group while groups are played; empty in any other phase."""
     if phase is None or phase.format != Tournament.Format.GROUPS or phase.finals is not None:
         return {}
     return {entry: name_group(n) for entry, n in map_groups(phase).items()}
 
 
 def map_groups(phase: Phase) -> dict[int, int]:
-    """Return the number of each entry's group, from 0."""
+    """Return, by entry id, the number of its group, from 0."""
     numbered = enumerate(phase.group_sides)
     return {entry: n for n, sides in numbered for side in sides for entry in phase.sides[side - 1]}
 
 
 def map_round_groups(tournament: Tournament, n: int) -> dict[int, int]:
-    """Return the number of the group, from 0, in which each entry plays round n; empty where no groups are played."""
+    """Return, by entry id, the number of the group, from 0, in which it plays round n; empty where no groups are
+    played."""
     if not tournament.has_duels:
         return {}
     phase = find_phase(tournament, n)

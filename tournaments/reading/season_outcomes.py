@@ -43,7 +43,7 @@ class SeasonStandings(NamedTuple):
 
     @property
     def club_name_of(self) -> dict[int, str]:
-        """The name of each player's club; empty where the season is one club's."""
+        """The name of each player's club, by player id; empty where the season is one club's."""
         names = self.club_names
         return {player: names[club] for player, club in self.club_of.items()} if names else {}
 

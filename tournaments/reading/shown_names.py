@@ -30,13 +30,13 @@ def may_show_name(viewer: Viewer, is_discreet: bool, club: Club) -> bool:
 
 
 def get_entry_names(viewer: Viewer, tournament: Tournament) -> dict[int, str]:
-    """Return each entry's name as it may be shown at this evening, in the order of the names; one query."""
+    """Return, by entry id, its name as it may be shown at this evening, in the order of the names; one query."""
     rows = Entry.objects.filter(tournament=tournament).values_list("pk", "shown_name", "player__discreet")
     return abbreviate_hidden_names(viewer, tournament.club, list(rows))
 
 
 def get_listed_names(viewer: Viewer, tournament: Tournament) -> dict[int, str]:
-    """Return each entry's name as the club's alphabetic lists show it, in their order."""
+    """Return, by entry id, its name as the club's alphabetic lists show it, in their order."""
     return turn_names(tournament, get_entry_names(viewer, tournament))
 
 
@@ -51,7 +51,7 @@ def turn_names(tournament: Tournament, names: Mapping[int, str]) -> dict[int, st
 
 
 def get_player_names(viewer: Viewer, club: Club) -> dict[int, str]:
-    """Return the name of each player of the club as it may be shown: unique there, or initials."""
+    """Return, by player id, the name of each player of the club as it may be shown: unique there, or initials."""
     rows = list(list_club_names(club))
     names = number_names((pk, name) for pk, name, _discreet in rows)
     return abbreviate_hidden_names(viewer, club, [(pk, names[pk], discreet) for pk, _name, discreet in rows])
@@ -82,8 +82,8 @@ def abbreviate_hidden_names(viewer: Viewer, club: Club, rows: list[tuple[int, st
 
 
 def abbreviate_names(names: Mapping[int, str]) -> dict[int, str]:
-    """Return each name's initials. The second player with the same initials gets a 2, and so on, in the order of the
-    ids."""
+    """Return the initials of each name, by its id. The second player with the same initials gets a 2, and so on, in the
+    order of the ids."""
     met: Counter[str] = Counter()
     short = {}
     for entry in sorted(names):

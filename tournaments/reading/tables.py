@@ -183,7 +183,7 @@ def _build_kind(setting: scoring.Setting) -> TableKind:
 
 
 def _get_places(sheet: Sheet) -> dict[int, int]:
-    """Return each position's place as `scoring` ranks it."""
+    """Return, by position, its place as `scoring` ranks it."""
     ranking = sheet.state.ranking if sheet.state else ()
     return {sheet.positions[row.player]: row.rank for row in ranking}
 

@@ -96,15 +96,16 @@ def get_ranking_with_results(
     """Return the rows of `get_ranking`, and the results that they were ranked by. `with_later`: those whose first round
     is yet to come have a row too.
 
-    The results hold the rounds that count though they were not played; table results only where sums alone do not rank.
+    The results hold the rounds that count though they were not played, and the results of tables only where the ranking
+    needs more than sums.
     """
     scope = StandingsScope(tournament, up_to_round, with_later=with_later)
     return _compute_ranking(scope, names, with_results=True)
 
 
 def get_leading_figures(tournament: Tournament) -> dict[int, Number]:
-    """Return each entry's figure in the metric that ranks first among those who stayed to the end; ties are not
-    broken."""
+    """Return, by entry id, each entry's figure in the metric that ranks first among those who stayed to the end; ties
+    are not broken."""
     order = RankingOrder.from_json(tournament.ranking)
     leading = replace(order, precedence=("left", order.leading))
     scope = StandingsScope(tournament, with_later=True)

@@ -147,7 +147,8 @@ def build_prospects(
 
 
 def build_empty_context(tournament: Tournament) -> dict[str, Any]:
-    """Return what the page shows where nothing can be worked out: a bracket decides, or figures have no bounds."""
+    """Return, for a template, what the page shows where nothing can be worked out: a bracket decides, or figures have
+    no bounds."""
     in_bracket = is_decided_by_bracket(tournament)
     return {"nothing": True, "in_bracket": in_bracket, "is_over": in_bracket and is_phase_over(tournament)}
 

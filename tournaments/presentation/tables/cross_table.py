@@ -173,7 +173,7 @@ class CrossResultsTable(RowTable):
 
 
 def build_file_columns(n: int) -> list[tuple[str, RowColumn]]:
-    """Build the two columns of a round in files: the opponents' numbers, and the result."""
+    """Build the two columns of round `n` in files, each with its key: the opponents' numbers, and the result."""
     against, result = gettext("Ronde %(n)s, contre") % {"n": n}, gettext("Ronde %(n)s") % {"n": n}
     return [
         (f"met_{n}", RowColumn(against, lambda row: format_opponents(row.cells[n - 1]), media=(FILE,))),

@@ -45,7 +45,7 @@ def describe_withdrawn(data: Data, names_round: bool) -> list[str]:
 
 
 def describe_coup(data: Data, names_round: bool) -> list[str]:
-    """Return the line on a new line of a sheet: at which table, and who gained or lost what."""
+    """Return the line on a coup or another event that a table recorded: at which table, and who gained or lost what."""
     words = _("%(where)s : %(gains)s") if data["gains"] else _("%(where)s : une ligne de plus sur la feuille.")
     return [words % {"where": name_table(data, names_round), "gains": join_gains(data)}]
 

@@ -132,7 +132,7 @@ def _build_article(
     game: scoring.Game, key: str, statement: scoring.Rule | scoring.TableFact, source: str, **more: Any
 ) -> Article:
     """Build the article of a rule or fact. `key`: that of its quotations; `source`: the marks of the sources behind its
-    provenance («S0 S1»)."""
+    provenance («S0 S1»). `more`: further fields of the article."""
     quotations = () if statement.provenance == scoring.CLUB else scoring.list_quotations(key)
     return Article(
         game.key,

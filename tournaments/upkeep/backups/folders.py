@@ -99,7 +99,7 @@ def forget_second_folder() -> None:
 
 
 def name_backup(at: datetime, ending: str) -> str:
-    """Return the name of a backup made at that time."""
+    """Return the name of a backup made at that time, its time in UTC, with this ending."""
     return f"{at.astimezone(UTC):{NAME_FORMAT}}{ending}"
 
 

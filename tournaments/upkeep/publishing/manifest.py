@@ -50,7 +50,7 @@ class SiteManifest:
         write_file(file, json.dumps({"version": VERSION, "units": units, "complete": self.is_complete}).encode())
 
     def collect_files(self) -> dict[str, str]:
-        """Return the digest of every file of the site."""
+        """Return the digest of every file of the site, by its path there."""
         return {file: digest for unit in self.units.values() for file, digest in unit.files.items()}
 
 

@@ -107,8 +107,8 @@ def _list_ratings(club: Club) -> list[object]:
 def _compute_season_marks(
     club: Club, seasons: list[Season], seen: tuple[object, ...], marks: dict[int, str]
 ) -> dict[str, str]:
-    """Return the marks of the seasons on the club's site. `seen`: what all of them show; `marks`: of the club's
-    tournaments."""
+    """Return the marks of the seasons on the club's site, by name («season-3»). `seen`: what all of them show; `marks`:
+    those of the tournaments of the club, by id."""
     counted: dict[int, dict[int, int]] = defaultdict(dict)
     links = Season.tournaments.through.objects.filter(season__in=[each.pk for each in seasons])
     for pk, tournament, owner in links.values_list("season", "tournament", "tournament__club"):

@@ -126,7 +126,7 @@ def find_site(club: int, language: str) -> SiteFolder:
 
 
 def measure_progress(club: Club, language: str) -> tuple[int, int] | None:
-    """Return how many tournaments of a site are written, and how many it will have; None once it is whole."""
+    """Return (tournaments of a site that are written, those that it will have); None once it is whole."""
     manifest = SiteManifest.read(find_site(club.pk, language).manifest)
     if manifest.is_complete:
         return None

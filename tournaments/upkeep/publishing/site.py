@@ -249,7 +249,7 @@ class SiteBuilder:
         }
 
     def _list_others(self, file: str) -> list[tuple[str, str]]:
-        """Return the languages in which the same page is elsewhere, each with its address there."""
+        """Return (language, address) of the same page on each of the club's sites in another language."""
         others = sorted((each, base) for each, base in self._addresses.items() if each != self._visitor.language)
         return [(each, base + file) for each, base in others]
 

@@ -21,7 +21,7 @@ from .verdicts import Verdict, build_failure_verdict
 
 
 def list_checks(scratch: ScratchInstallation) -> list[tuple[str, Callable[[], Verdict]]]:
-    """Return the title and the function of each check."""
+    """Return (title, function) of each check, in their order."""
     return [
         (_("Ce qui est gardé"), machine_checks.check_storage_and_write),
         (_("Place sur le disque"), machine_checks.check_disk),

@@ -34,7 +34,8 @@ def write_diagnostic() -> str:
 
 
 def build_diagnostic() -> dict[str, Any]:
-    """Return the content of the diagnostic file."""
+    """Return the content of the diagnostic file, as an object for JSON: "versions", "settings", "rows", "errors" and
+    more."""
     return {
         "format": FORMAT,
         "at": timezone.now().isoformat(timespec="seconds"),
@@ -52,7 +53,8 @@ def build_diagnostic() -> dict[str, Any]:
 
 
 def describe_storage() -> dict[str, Any]:
-    """Describe where everything is kept, without its path."""
+    """Describe where everything is kept, without its path: the kind of database, its bytes, the free ones, the
+    troubles."""
     file = get_database_file()
     troubles = [find_folder_trouble(), find_database_trouble(), find_static_trouble()]
     return {
@@ -65,14 +67,14 @@ def describe_storage() -> dict[str, Any]:
 
 
 def list_last_migrations() -> dict[str, str]:
-    """Return the last migration applied of each app."""
+    """Return the name of the last migration applied of each app, by app."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT app, max(name) FROM django_migrations GROUP BY app ORDER BY app")
         return {app: name for app, name in cursor.fetchall() if app in {each.label for each in apps.get_app_configs()}}
 
 
 def count_rows() -> dict[str, int]:
-    """Return how many rows each table has."""
+    """Return how many rows each table of the database has, by its model («tournaments.Entry»)."""
     return {model._meta.label: model._base_manager.count() for model in list_models()}
 
 
@@ -88,7 +90,8 @@ def measure_times() -> dict[str, float]:
 
 
 def describe_self_check() -> dict[str, Any] | None:
-    """Return which checks of the latest self-check were green; their words may hold addresses."""
+    """Return {running, sound} of the latest self-check: whether it runs, and of each check done whether it was green.
+    The words are left out, as they may hold addresses. None if there is none."""
     check = read_self_check()
     return (
         {"running": check.is_running, "sound": [verdict.is_sound for _title, verdict in check.done]} if check else None

@@ -115,7 +115,7 @@ def list_news(sheet: Sheet) -> list[NewsLine]:
 
 
 def describe_change(sheet: Sheet, was: dict[str, Any], body: dict[str, Any]) -> tuple[str, str]:
-    """Describe what an event said before, and what it says now, without what is in both."""
+    """Return (what an event said before, what it says now), as texts without what is in both."""
     before, after = (name_contents(sheet.to_names(each), sheet.setting, sheet.sides) or {} for each in (was, body))
     rows = list_differences(before, after, get_sheet_game(sheet))
     then, now = (" · ".join(filter(None, side)) for side in zip(*rows, strict=True)) if rows else ("", "")

@@ -12,12 +12,12 @@ from tournaments.reading.shown_names import Viewer, get_entry_names, get_listed_
 
 
 def get_public_names(tournament: Tournament) -> dict[int, str]:
-    """Return each entry's public name, in the order of the shown names; one query."""
+    """Return, by entry id, its public name, in the order of the shown names; one query."""
     return get_entry_names(Viewer.ANYBODY, tournament)
 
 
 def get_public_listed_names(tournament: Tournament) -> dict[int, str]:
-    """Return each entry's public name as alphabetic lists show it, in their order."""
+    """Return, by entry id, its public name as alphabetic lists show it, in their order."""
     return get_listed_names(Viewer.ANYBODY, tournament)
 
 

@@ -57,8 +57,8 @@ MAX_CHARTED = (4000, 40)  # at most players × rounds, and rounds: a chart needs
 def find_movement(
     tournament: Tournament, names: dict[int, str], at: RoundFilter, rows: tuple[StandingsRow, ...]
 ) -> dict[int, int | None] | None:
-    """Return how many places each entry moved in the last round that counts. None if there is no round before it, or if
-    too many play to compute it for the present standings."""
+    """Return, by entry id, how many places it moved in the last round that counts. None if there is no round before it,
+    or if too many play to compute it for the present standings."""
     if at.previous_round is None or (at.n is None and len(rows) > MAX_MOVING):
         return None
     before = get_ranking(tournament, names, up_to_round=at.previous_round)
@@ -247,7 +247,8 @@ def show_what_if(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 
 def build_public_teams(tournament: Tournament, **options: Any) -> TeamsTable:
-    """Return the table of the teams under public names; raise Http404 where there are none."""
+    """Return the table of the teams under public names; raise Http404 where there are none. `options`: those of a
+    `RowTable`, as its medium."""
     names = get_public_names(tournament)
     rows = place_waiting_last(tournament, get_ranking(tournament, names))
     if (table := build_teams_table(tournament, names, rows, **options)) is None:

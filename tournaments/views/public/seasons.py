@@ -90,7 +90,7 @@ def get_public_season(pk: str) -> Season:
 
 
 def get_public_player_names(club: Club) -> dict[int, str]:
-    """Return the public name of each player of the club."""
+    """Return the public name of each player of the club, by player id."""
     return get_player_names(Viewer.ANYBODY, club)
 
 
@@ -317,8 +317,8 @@ def name_rivals(sittings: Iterable[CareerTable]) -> str:
 
 
 def get_career(pk: str, player_pk: str) -> tuple[Club, dict[int, str], list[past.CareerEvening], list[Tournament]]:
-    """Return the club, its players' public names, the closed tournaments of this one, and those under way, the earliest
-    first; raise Http404 if there are neither."""
+    """Return (the club, its players' public names by id, the closed evenings of this player, his tournaments under
+    way), the earliest first; raise Http404 if there are neither."""
     club = get_object_or_404(Club, pk=int(pk))
     names, player = get_public_player_names(club), int(player_pk)
     history, under_way = past.list_career_evenings(player) if player in names else ([], [])

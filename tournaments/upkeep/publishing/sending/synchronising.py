@@ -49,8 +49,8 @@ class SendingJournal:
 
 
 def read_held_files(base: bytes | None, journal: SendingJournal) -> dict[str, str]:
-    """Return the digest of each file that the target holds, as far as it was sent from here. `base`: the target's own
-    list of files."""
+    """Return, by path, the digest of each file that the target holds, as far as it was sent from here. `base`: the
+    target's own list of files."""
     return {name: digest for name, digest in (read_sent_files(base) | journal.digests).items() if digest != GONE}
 
 

@@ -123,7 +123,7 @@ class WebDavStore:
     def _ask_once(
         self, method: str, file: str, headers: dict[str, str] | None, content: bytes | None
     ) -> tuple[int, bytes]:
-        """Send one request on the open connection, or on a new one."""
+        """Send one request on the open connection, or on a new one; return the status and the content of the answer."""
         if self._connection is None:
             self._connection = (
                 http.client.HTTPConnection(self._host, self._port, timeout=TIMEOUT_SECONDS)

@@ -83,7 +83,7 @@ def get_base_preset(typed: str) -> tuple[scoring.Game, scoring.Preset]:
 
 
 def read_preset_form(form: PresetForm) -> dict[str, Any]:
-    """Return the name and the options of a valid form."""
+    """Return {name, options} of a valid form."""
     return {key: form.cleaned_data[key] for key in ("name", "options")}
 
 

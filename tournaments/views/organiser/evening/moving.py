@@ -66,7 +66,7 @@ def import_tournament(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def render_file_form(request: MemberRequest, club: Club, form: TournamentFileForm) -> HttpResponse:
-    """Render the form that takes a file."""
+    """Render the form that takes the file of a tournament."""
     return render_form(request, "organiser/import.html", form, {"club": club, "clubs": request.clubs})
 
 
@@ -97,8 +97,8 @@ def preview_or_import(request: MemberRequest, club: Club, key: str) -> HttpRespo
 
 
 def build_preview(club: Club, document: ImportedTournament) -> dict[str, Any]:
-    """Describe what a file would bring: its tables and events, which players are new to the club, and whether the club
-    has that tournament already."""
+    """Return, for a template, what a file would bring: its tables and events, which players are new to the club, and
+    whether the club has that tournament already."""
     known = set(Player.objects.filter(club=club, active=True, name__in=document.names).values_list("name", flat=True))
     tables = [table for tables in document.rounds.values() for table in tables]
     game = scoring.get_game(document.game)

@@ -55,15 +55,15 @@ def suggest_next_step(
 
 
 def suggest_seating(tournament: Tournament, words: str) -> dict[str, Any]:
-    """Return the next step that leads to the seating of the players; `words`: its reason."""
+    """Return the next step {words, url, action} that leads to the seating of the players; `words`: its reason."""
     return build_step(words, _("Placer les joueurs"), "tournament-tables", tournament.pk)
 
 
 def suggest_open_step(
     tournament: Tournament, glances: Sequence[TableStatus], calls: Sequence[DescribedCall], unplaced: int
 ) -> dict[str, Any]:
-    """Return the next step while the tournament is open: calls first, then what a table of the current round, or a
-    player without a seat, waits for."""
+    """Return the next step {words, url, action} while the tournament is open: calls first, then what a table of the
+    current round, or a player without a seat, waits for."""
     untaken = [call for call in calls if not call.call.taken_at]
     if untaken:
         first = untaken[0]
@@ -75,8 +75,8 @@ def suggest_open_step(
 
 
 def suggest_last_step(tournament: Tournament) -> dict[str, Any]:
-    """Return the next step where every table of the round is done and no round follows: a table that is still open, of
-    whichever round, or closing."""
+    """Return the next step {words, url, action} where every table of the round is done and no round follows: a table
+    that is still open, of whichever round, or closing."""
     statuses = build_table_statuses(load_cards(tournament))
     still_open = describe_open_tables(list_open_tables(statuses), by_round=needs_rounds(statuses))
     if step := suggest_signed_papers(tournament, [each.status for each in still_open]):
@@ -96,8 +96,8 @@ def describe_unplaced(unplaced: int) -> str:
 
 
 def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], unplaced: int) -> dict[str, Any]:
-    """Return the next step for the tables of one round: to a table that waits for the organiser, else to the players
-    without a seat, else as `suggest_playing_step`."""
+    """Return the next step {words, url, action} for the tables of one round: to a table that waits for the organiser,
+    else to the players without a seat, else as `suggest_playing_step`."""
     differing = [it for it in glances if it.count_differs and not it.is_done]
     if differing:
         words = _("Table %(n)s : les jetons comptés et la feuille ne disent pas la même chose.")
@@ -111,8 +111,8 @@ def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], u
 
 
 def suggest_playing_step(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any]:
-    """Return the next step while the tables of one round begin and play: to hand out the cards by which phones join,
-    until one has begun; then to a table that needs a visit."""
+    """Return the next step {words, url, action} while the tables of one round begin and play: to hand out the cards by
+    which phones join, until one has begun; then to a table that needs a visit."""
     unbegun = [it for it in glances if it.stage == "waiting" and not it.card.table.paper_first]
     if unbegun and any(it.card.has_records for it in glances):
         return suggest_unbegun(unbegun)
@@ -132,8 +132,8 @@ def suggest_playing_step(tournament: Tournament, glances: Sequence[TableStatus])
 
 
 def suggest_visit(glances: Sequence[TableStatus]) -> dict[str, Any] | None:
-    """Return the next step that leads to the first table that has long recorded nothing, else to one that is behind the
-    others; None if there is none."""
+    """Return the next step {words, url, action} that leads to the first table that has long recorded nothing, else to
+    one that is behind the others; None if there is none."""
     for silent in (it for it in glances if it.silent_minutes):
         return build_table_step(silent, _("La table %(n)s n’a rien marqué depuis longtemps : allez voir."))
     for late in (it for it in glances if it.is_late):
@@ -142,8 +142,8 @@ def suggest_visit(glances: Sequence[TableStatus]) -> dict[str, Any] | None:
 
 
 def suggest_unbegun(unbegun: Sequence[TableStatus]) -> dict[str, Any]:
-    """Return the next step where these tables of a round have not begun and others have: to the first late one, else
-    the first."""
+    """Return the next step {words, url, action} where these tables of a round have not begun and others have: to the
+    first late one, else the first."""
     numbers = [str(it.card.table.n) for it in unbegun]
     words = ngettext(
         "La table %(tables)s n’a pas encore commencé.", "Les tables %(tables)s n’ont pas encore commencé.", len(unbegun)
@@ -157,8 +157,8 @@ def suggest_unbegun(unbegun: Sequence[TableStatus]) -> dict[str, Any]:
 
 
 def suggest_signed_papers(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any] | None:
-    """Return the next step that confirms together the sheets that these tables copied from paper; None if there are
-    none."""
+    """Return the next step {words, url, action} that confirms together the sheets that these tables copied from paper;
+    None if there are none."""
     copied = list_copied_sheets(glances)
     if not copied:
         return None
@@ -173,8 +173,8 @@ def suggest_signed_papers(tournament: Tournament, glances: Sequence[TableStatus]
 
 
 def suggest_closing(tournament: Tournament, ready: Sequence[TableStatus]) -> dict[str, Any]:
-    """Return the next step for tables that have finished: to confirm the sheets copied from paper together, else to the
-    first table."""
+    """Return the next step {words, url, action} for tables that have finished: to confirm the sheets copied from paper
+    together, else to the first table."""
     if step := suggest_signed_papers(tournament, ready):
         return step
     if ready[0].stage == "counted":

@@ -182,8 +182,8 @@ def build_rules_context(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_rule_line(option: scoring.Option, preset: scoring.Preset, tournament: Tournament) -> dict[str, Any]:
-    """Return one option in force. A partie's length is chosen for each tournament, so it never counts as a
-    difference."""
+    """Return one option in force as {label, value, differs}. A partie's length is chosen for each tournament, so it
+    never counts as a difference from the preset."""
     value = tournament.options.get(option.key, preset_value(option, preset))
     return {
         "label": localise(option.label),

@@ -68,7 +68,7 @@ def read_first_round(request: MemberRequest, tournament: Tournament) -> int:
 
 
 def read_chosen_rules(form: RulesForm) -> dict[str, Any]:
-    """Return the preset and options chosen in the form."""
+    """Return {preset, options} as chosen in the form."""
     return {"preset": form.cleaned_data["preset"], "options": form.cleaned_data["options"]}
 
 
@@ -161,7 +161,8 @@ def save_stage(request: MemberRequest, tournament: Tournament, form: LaterRulesF
 
 
 def read_stage(form: LaterRulesForm) -> dict[str, Any]:
-    """Return the first round, preset, options and house rule chosen in the form."""
+    """Return {since, preset, options, house_rule} as chosen in the form; `since`: the first round that they hold
+    for."""
     return {key: form.cleaned_data[key] for key in ("since", "preset", "options", "house_rule")}
 
 

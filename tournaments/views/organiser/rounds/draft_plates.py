@@ -227,7 +227,8 @@ def name_seeds(tournament: Tournament) -> dict[int, str]:
 def build_draft_editor(
     request: MemberRequest, field: PairingPool, evaluation: DraftEvaluation, names: Mapping[int, str], taken: int | None
 ) -> DraftEditor:
-    """Return the editor of the round that is asked for (`?round=`, else the first), at a page of its tables."""
+    """Return the editor of the round that is asked for (`?round=`, else the draft's first), with the page of its tables
+    that is asked for. `evaluation`: the draft; `names`: by entry id; `taken`: the entry (id) picked to be moved."""
     given = request.POST or request.GET
     n, page = parse_number(given.get("round")), parse_number(given.get("turn") or given.get("page"))
     last = evaluation.draft.first + len(evaluation.draft.rounds) - 1

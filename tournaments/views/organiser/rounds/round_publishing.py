@@ -62,7 +62,8 @@ def publish_round(request: MemberRequest, tournament: Tournament, n: int) -> Htt
 
 
 def build_question(draft: RoundDraft) -> dict[str, object] | None:
-    """Return what the question before publishing the draft's first round shows; None if nothing is to be asked."""
+    """Return, for a template, what the question before publishing the draft's first round shows; None if nothing is to
+    be asked."""
     tournament, n = draft.tournament, draft.first
     statuses = [each for each in build_table_statuses(load_cards(tournament)) if each.round < n]
     open_context = build_open_context(tournament, statuses)

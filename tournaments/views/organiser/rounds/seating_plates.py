@@ -100,8 +100,8 @@ class SeatingEditor(SeatEditor):
 
 
 def read_meetings(tournament: Tournament, cards: Sequence[TableCard]) -> tuple[Counter[Pair], frozenset[Pair]]:
-    """Return how often each pair of entries sat together, in the season's other tournaments and this evening at tables
-    that have begun; and the pairs that must not sit together."""
+    """Return (how often each pair of entries sat together, in the season's other tournaments and this evening at tables
+    that have begun; the pairs that must not sit together)."""
     field = build_pool(tournament, first=1)
 
     def to_entries(players: Iterable[int]) -> tuple[int, ...]:

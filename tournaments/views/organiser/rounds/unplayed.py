@@ -68,7 +68,8 @@ def edit_unplayed(request: MemberRequest, sheet: Sheet) -> HttpResponse:
 
 
 def save_unplayed(sheet: Sheet, form: forms.Form, actor: str, *, again: bool) -> None:
-    """Write the mark. `again`: the table is played after all, so its mark is removed. Raises ActionError."""
+    """Mark the table as unplayed, for the reason and with the absent players of the form. `again`: the table is played
+    after all, so its mark is removed. Raises ActionError."""
     data = form.cleaned_data
     why = {"actor": actor, "reason": data["reason"]}
     if again:

@@ -75,7 +75,7 @@ def preview_correction(sheet: Sheet, position: int, form: EventForm) -> Correcti
 
 
 def save_correction(request: MemberRequest, sheet: Sheet, position: int, form: EventForm, reason: ReasonForm) -> None:
-    """Write the correction. Raises ActionError."""
+    """Write the correction of the event at `position`, as the form has it, with its reason. Raises ActionError."""
     corrections.correct_event(
         sheet.table.pk,
         position,

@@ -186,8 +186,8 @@ def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
 
 
 def suggest_next_after_unplayed(sheet: Sheet) -> dict[str, Any]:
-    """Return the next step at a table that is never played: the next round where nothing of this one is missing, else
-    the evening, with the tables that the round still waits for."""
+    """Return the next step {words, url, action} at a table that is never played: the next round where nothing of this
+    one is missing, else the evening, with the tables that the round still waits for."""
     tournament, n = sheet.tournament, sheet.table.round.n
     words = _("Personne n’attend cette table.")
     step = build_step(words, _("Revenir à la soirée"), "tournament", tournament.pk)
@@ -209,7 +209,8 @@ def suggest_next_after_unplayed(sheet: Sheet) -> dict[str, Any]:
 
 
 def suggest_last_table_step(sheet: Sheet) -> dict[str, Any]:
-    """Return the next step at a table from which nothing more is awaited: it is confirmed, or the evening is closed."""
+    """Return the next step {words, url, action} at a table from which nothing more is awaited: it is confirmed, or the
+    evening is closed."""
     if not sheet.steps:
         words = _("Cette table n’a pas joué. Dites-le, et le classement n’est plus provisoire à cause d’elle.")
         return build_step(words, _("Elle ne se joue pas"), "desk-unplayed", sheet.table.pk)
