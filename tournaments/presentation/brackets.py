@@ -213,8 +213,8 @@ def draw_bracket(bracket: Bracket, names: Mapping[int, str], title: str = "") ->
 def draw_part(
     bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str
 ) -> list[Drawing]:
-    """Return the drawing of one part of the bracket, or several drawings where one would be too high or too wide to
-    read."""
+    """Return the drawing of one part of the bracket (its matches by `stages`), or several drawings where one would be
+    too high or too wide to read."""
     while not any(match.is_real for match in stages[0]):
         stages = stages[1:]
     cuts = [cut for cut in cut_stages(stages) if any(match.is_real for stage in cut for match in stage)]

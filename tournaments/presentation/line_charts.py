@@ -209,8 +209,8 @@ def build_rank_chart(
     write: Writer | None = None,
 ) -> Chart:
     """Build the chart of each player's rank after each round (None before he has one), the best rank at the top; the
-    lines of players who share a rank lie side by side. `marks`: what stands under the rounds; the other arguments are
-    those of `build_chart`."""
+    lines of players who share a rank lie side by side. `series`: (name, ranks) of each; `marks`: what stands under the
+    rounds; the other arguments are those of `build_chart`."""
     series = [(name, ranks) for name, ranks in series if any(ranks)]
     box = box.make_room_for_names(name for name, _ranks in series)
     met = [rank for _name, ranks in series for rank in ranks if rank]

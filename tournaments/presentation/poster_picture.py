@@ -124,8 +124,8 @@ def draw_classic(image: Image, facts: PosterFacts, logo: Image | None, scale: fl
 
 
 def draw_day(image: Image, facts: PosterFacts, logo: Image | None, scale: float) -> PosterPen:
-    """Draw the poster with the day of the month very large and all other texts below it, left-aligned; return the
-    pen."""
+    """Draw the poster with the day of the month very large and all other texts below it, left-aligned; return the pen.
+    `scale`: as in `draw_classic`."""
     pen = PosterPen(image, scale, MARGIN)
     paste_logo(pen, logo, WIDTH - MARGIN)
     pen.write(Line(facts.weekday, 66, RED), 0)
@@ -141,7 +141,8 @@ def draw_day(image: Image, facts: PosterFacts, logo: Image | None, scale: float)
 
 
 def draw_band(image: Image, facts: PosterFacts, logo: Image | None, scale: float) -> PosterPen:
-    """Draw the poster with the evening's name in a dark band at the top and the facts below it; return the pen."""
+    """Draw the poster with the evening's name in a dark band at the top and the facts below it; return the pen.
+    `scale`: as in `draw_classic`."""
     pen = PosterPen(image, scale)
     pen.pen.rectangle((0, 0, WIDTH, 560), fill=NIGHT)
     paste_logo(pen, logo)
@@ -184,7 +185,7 @@ def paste_logo(pen: PosterPen, logo: Image | None, right: int | None = None) -> 
 
 def place_qr(pen: PosterPen, facts: PosterFacts, left: int) -> PosterPen:
     """Draw the sign-up QR at the foot of the poster, with what it is for; nothing if nobody can sign up. Return the
-    pen."""
+    pen. `left`: the x of its left edge."""
     top = FOOT
     if not facts.sign_up:
         pen.y = min(pen.y, FOOT) if pen.y <= HEIGHT - MARGIN else pen.y  # the foot is free for texts

@@ -118,7 +118,8 @@ def shorten_name(name: str) -> str:
 
 
 def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequence[str]) -> Chart:
-    """Return the chart of these players' ranks, from the best to the lowest rank that one of them had."""
+    """Return the chart of these players' ranks, from the best to the lowest rank that one of them had. `people`: (name,
+    rank after each round) of each; `labels`: those of the rounds."""
     met = [rank for _name, ranks in people for rank in ranks if rank]
     steps = max(RANK_STEP * (max(met, default=1) - min(met, default=1)), RANK_BOX.name_height * (len(people) - 1))
     height = min(MOST_HEIGHT, max(LEAST_HEIGHT, RANK_BOX.top + steps + RANK_BOX.bottom))

@@ -169,7 +169,8 @@ def _set_piece(piece: Piece, file: Path, under: list[Path]) -> None:
 
 
 def _set_piece_here(piece: Piece, file: Path, under: list[Path]) -> None:
-    """Lay out one piece in this process: write its PDF to `file`, and where its texts lie beside it, as JSON."""
+    """Lay out one piece in this process: write its PDF to `file`, and where its texts lie beside it, as JSON. `under`:
+    as in `_set_piece`."""
     if piece.overlay:
         _set_over_grids(
             piece.overlay,
@@ -185,7 +186,8 @@ def _set_piece_here(piece: Piece, file: Path, under: list[Path]) -> None:
 
 def _set_over_grids(over: GridOverlay, looks: tuple[str, ...], file: Path, grids: list[list[TextBoxes]]) -> None:
     """Lay out the texts that lie over grids as a PDF. Beside it, write as JSON what is drawn on each page, and as a
-    whole PDF each page whose texts do not fit its grid."""
+    whole PDF each page whose texts do not fit its grid. `over`: what lies over them; `grids`: for each PDF of grids,
+    where the texts of its pages lie."""
     under = [grids[n][0] for n in over.grids]
     body, places = lay_out(over.render_html(under), (*looks, OVER_LOOK, OVER_PAGE_LOOK))
     file.write_bytes(body)

@@ -99,7 +99,7 @@ def render_alike_pdf(
 
 def lay_out(html: str, looks: tuple[str, ...] = (), *, tagged: bool = False) -> tuple[bytes, list[TextBoxes]]:
     """Return one piece of a document as a PDF, with tags if `tagged`, and for each page the places of its texts that
-    have a `data-place`. Raises TextsLost."""
+    have a `data-place`. `looks`: as in `render_pdf`. Raises TextsLost."""
     options = TAGGED if tagged else {}
     with rendering_lock, collecting_no_garbage():
         made, document = _lay_out_document(html, (*looks, PIECE_LOOK), options)

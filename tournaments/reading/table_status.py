@@ -115,7 +115,7 @@ def build_table_statuses(
 def build_round_statuses(
     cards: Sequence[TableCard], now: datetime | None, calls: Mapping[int, Sequence[ArbiterCall]]
 ) -> list[TableStatus]:
-    """Build the status of every table of one round."""
+    """Build the status of every table of one round. `now`, `calls`: as in `build_table_statuses`."""
     most = max((card.coups_played for card in cards), default=0)
     shares = [compute_played_share(card, most) for card in cards]
     ordered = sorted(shares)

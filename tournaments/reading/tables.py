@@ -193,6 +193,7 @@ def _build_table_results(
 ) -> list[TableResult]:
     """Return the results of one table.
 
+    sat: the sums of its seats.
     ranked: each position's place by `scoring`, where the totals may not give it; None otherwise.
     """
     won: dict[int, int] = {}

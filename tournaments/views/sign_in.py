@@ -94,7 +94,8 @@ class ClosedSignupAdapter(DefaultAccountAdapter):
             super().send_password_reset_mail(user, email, context)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail, in which nothing comes from the Host header; none where no link in it could be right."""
+        """Send a mail, in which nothing comes from the Host header; none where no link in it could be right.
+        `template_prefix`: which mail, as allauth names it."""
         if can_mail_links():
             self.render_mail(template_prefix, email, {"email": email, **context}).send()
 

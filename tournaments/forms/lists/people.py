@@ -43,8 +43,8 @@ class ListReading:
 
 
 def read_people(rows: Sequence[ListRow], columns: Sequence[ListColumn | None], headings: ListRow | None) -> ListReading:
-    """Return the people of these rows, and the rows that hold none. `headings`: the row of headings, not among `rows`;
-    a row that repeats it is no person."""
+    """Return the people of these rows, and the rows that hold none. `columns`: what each column means; `headings`: the
+    row of headings, not among `rows`; a row that repeats it is no person."""
     reading = ListReading()
     listed_cells = [
         (row, {column: cell for column, cell in zip(columns, row.cells, strict=False) if column and cell})
@@ -180,7 +180,8 @@ def read_status(text: str) -> TicketStatus | None:
 
 
 def remove_numbering(rows: Sequence[ListRow], columns: Sequence[ListColumn | None]) -> Sequence[ListRow]:
-    """Return the rows without the numbers or dashes before the names, if each name has one: «1. Anne», «2) Basile»."""
+    """Return the rows without the numbers or dashes before the names, if each name has one: «1. Anne», «2) Basile».
+    `columns`: what each column means."""
     first = next((n for n, column in enumerate(columns) if column and column.meaning in NAMES), 0)
     cells = [row.cells[first] for row in rows if len(row.cells) > first and row.cells[first]]
     cells = [cell for cell in cells if " ".join(split_words(cell)) not in TOTALS]

@@ -210,7 +210,8 @@ def add_tricks_fields(fields: dict[str, Any], sheet: Sheet, keys: tuple[str, ...
 
 
 def build_tricks_keys(cleaned: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
-    """Return what was typed, by the keys of a coup's record, with shown names for seat numbers."""
+    """Return what was typed, by the keys of a coup's record, with shown names for seat numbers. `cleaned`: the values
+    of the inputs."""
     cards, size = [read_typed_card(each) for each in str(cleaned.get("cards") or "").split()], len(sheet.names)
     tricks_keys: dict[str, Any] = {}
     if cleaned.get("caller"):

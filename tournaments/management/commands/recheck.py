@@ -169,8 +169,8 @@ def compare_with_held(tables: TableQuerySet, heads: list[str], against: list[str
 
 def compare_with(tables: TableQuerySet, held: str) -> str:
     """Compare the book with a head, an export or a backup that somebody kept, and return in words what it has more
-    since. Raises CommandError if the book lacks any of it or if the file cannot be read, NotNow if it is none of the
-    three."""
+    since. `held`: the head itself, or the path of the file. Raises CommandError if the book lacks any of it or if the
+    file cannot be read, NotNow if it is none of the three."""
     if not Path(held).is_file():
         return compare_with_head(tables, held, held)
     try:

@@ -47,7 +47,8 @@ class LossRow(NamedTuple):
 
 
 def list_loss_rows(losses: Mapping[str, ModelLoss]) -> list[LossRow]:
-    """Return a row for the coin (a guess at even odds), then one for each rating model."""
+    """Return a row for the coin (a guess at even odds), then one for each rating model. `losses`: by the name of the
+    model."""
     rows = [
         LossRow(MODEL_NAMES[name], each.loss, each.error, VERDICT_WORDS[each.verdict]) for name, each in losses.items()
     ]
@@ -75,7 +76,8 @@ def describe_band(point: SkillPoint) -> str:
 
 def describe_skill(game: GameRatings, curve: Sequence[SkillPoint], gains: Sequence[KeptGain]) -> dict[str, Any]:
     """Return the context of `public/_skill.html`: what one rated game says of a player. It has the game's name, his
-    skill band with its charts, and his Elo, each only where the model predicts better than a coin."""
+    skill band with its charts, and his Elo, each only where the model predicts better than a coin. `curve`: his skill
+    day by day; `gains`: what he won by Elo from each opponent."""
     part: dict[str, Any] = {"name": localise(scoring.get_game(game.game).name)}
     if game.shows_skill:
         part |= {"band": describe_band(curve[-1]), "charts": draw_curve(curve)}

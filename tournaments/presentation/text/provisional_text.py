@@ -25,7 +25,8 @@ def describe_provisional(tournament: Tournament, unread: Sequence[tuple[int, int
 
 
 def _describe_unread(unread: Sequence[tuple[int, int, bool | None]]) -> str:
-    """Return why standings are provisional because of these tables, of which either all have played or none has."""
+    """Return why standings are provisional because of these tables, of which either all have played or none has.
+    `unread`: as in `describe_provisional`."""
     if len(unread) > 1 and unread[0][2] is None:
         return _("provisoire : %(n)s tables n’ont rien joué") % {"n": len(unread)}
     if len(unread) > 1:

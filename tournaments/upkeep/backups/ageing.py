@@ -33,7 +33,7 @@ def find_reference(times: Iterable[datetime], now: datetime, doubted: Collection
 def choose_kept(times: Collection[datetime], now: datetime, doubted: Collection[datetime] = ()) -> set[datetime]:
     """Return those of these times whose backups are to be kept: all of the last day, then one a day, then one a month
     (in UTC, the newest of each). The newest of all is always kept, and any dated after the time from which ages are
-    counted."""
+    counted. `doubted`: as in `find_reference`."""
     reference = find_reference(times, now, doubted)
     newest_first = sorted(times, reverse=True)
     kept = set(newest_first[:1])

@@ -19,9 +19,9 @@ def render_question(
     template: str = "organiser/ask.html",
     **more: Any,
 ) -> HttpResponse:
-    """Render one question with its explanation and its button. `back`: the address and the name of the page that it
-    leads back to; `more`: what else the page shows: `hidden`, the fields that the button sends too, `danger`,
-    `refused`, why it was not done."""
+    """Render one question with its explanation and its button. `action`: the button's words; `back`: the address and
+    the name of the page that it leads back to; `more`: what else the page shows: `hidden`, the fields that the button
+    sends too, `danger`, `refused`, why it was not done."""
     context = {"title": title, "words": words, "action": action, "back": back[0], "back_to": back[1], "form": form}
     wrong = more.get("refused") or (form is not None and form.errors)
     return render(request, template, context | more, status=422 if wrong else 200)

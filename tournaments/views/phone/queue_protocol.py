@@ -143,8 +143,8 @@ def narrate_records(page: Page, since: list[Record]) -> list[NarratedRecord]:
 
 
 def list_common_sentences(theirs: list[NarratedRecord], ours: NarratedEvent | None) -> list[scoring.Text]:
-    """Return the sentences that the recorded events share with the phone's coup, so that the page can stress what
-    differs. If the phone's coup has no sentences, return all of them, so that nothing is stressed."""
+    """Return the sentences that the recorded events (`theirs`) share with the phone's coup (`ours`), so that the page
+    can stress what differs. If the phone's coup has no sentences, return all of them, so that nothing is stressed."""
     mine = ours.sentences if ours else ()
     return [said for _, _, narrated in theirs if narrated for said in narrated.sentences if said in mine or not mine]
 
@@ -160,8 +160,8 @@ def list_what_differs(sheet: Sheet, theirs: list[NarratedRecord], ours: Narrated
 
 
 def is_same_event(page: Page, number: int, theirs: list[NarratedRecord], ours: NarratedEvent | None) -> bool:
-    """True if the record of this number is in force and says just what the phone's coup says: nobody need be asked.
-    `number` 0: the last record of the line that the phone corrects."""
+    """True if the record of this number, among `theirs`, is in force and says just what the phone's coup says: nobody
+    need be asked. `number` 0: the last record of the line that the phone corrects."""
     if not theirs or ours is None or ours.step.problems:
         return False
     record, _writer, narrated = theirs[0 if number else -1]

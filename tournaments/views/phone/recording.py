@@ -97,7 +97,7 @@ def show_conflict(
     request: TableRequest, name: str, form_class: Callable[..., Any], sheet: Sheet, not_done: ActionError
 ) -> HttpResponse:
     """Show the sheet as it is now, because it is not what the phone expected (409); a phone with a queue sees both
-    versions."""
+    versions. `name`, `form_class`: of the form that it sent; `not_done`: why it was refused."""
     if queue_protocol.is_from_queue(request):
         return queue_protocol.render_conflict(request, form_class, sheet, read_record_fields(request, sheet), not_done)
     return render_sheet(request, sheet, 409, str(not_done), **{name: form_class(sheet, request.POST)})
@@ -179,8 +179,8 @@ def preview_coup(request: TableRequest) -> HttpResponse:
 
 @require_table_key(SEND)
 def foretell_event(request: TableRequest, kind: str) -> HttpResponse:
-    """Show what the event would move, as far as it is typed, or why it cannot be. 204 if the table cannot play or the
-    partie is over."""
+    """Show what the event of this kind («penalty») would move, as far as it is typed, or why it cannot be. 204 if the
+    table cannot play or the partie is over."""
     if kind not in FORESEEN_FORMS:
         raise Http404
     sheet = get_sheet(request)

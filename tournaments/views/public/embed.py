@@ -27,8 +27,8 @@ VIEWS = {
 @allow_anyone(READ)
 def show_embedded(request: PageRequest, code: str, view: str) -> HttpResponse:
     """Show the board, or its standings or tables alone, for a frame of another site; only the changing part for htmx.
-    `?look=dark` suits a dark page around it, `auto` follows each reader's own setting. 404 where the club lets no site
-    show it."""
+    `?look=dark` suits a dark page around it, `auto` follows each reader's own setting. `view`: a key of VIEWS. 404
+    where the club lets no site show it."""
     tournament = find_public_tournament(code)
     framers = tournament.club.framers.split()
     if not framers:

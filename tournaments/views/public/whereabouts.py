@@ -100,7 +100,8 @@ def explain_closed(tournament: Tournament) -> str:
 
 
 def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet], row: StandingsRow) -> dict[str, Any]:
-    """Return what a player wants to know first, for a template: table and opponents now, holding, rank, next round."""
+    """Return what a player wants to know first, for a template: table and opponents now, holding, rank, next round.
+    `sheets`: of all tables at which he sat; `row`: his row of the standings."""
     current = tournament.find_shown_round()
     withdrawn = current is not None and current.withdrawn
     now = None if withdrawn else find_current_seat(tournament, entry, current, sheets)

@@ -372,7 +372,8 @@ class BriscanCoupForm(SharesForm):
 
 
 def build_radio_field(choices: list[Any], initial: str | None = None) -> forms.ChoiceField:
-    """Build a field of radio buttons that may be left empty."""
+    """Build a field of radio buttons that may be left empty. `choices`: (value, label) of each; `initial`: the value
+    chosen at first."""
     return forms.ChoiceField(choices=choices, required=False, initial=initial, widget=forms.RadioSelect)
 
 

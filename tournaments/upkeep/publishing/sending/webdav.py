@@ -71,7 +71,7 @@ class WebDavStore:
             self._connection = None
 
     def _make_collections(self, folder: str) -> None:
-        """Make the collection of a file and those around it, where they are not known to be there."""
+        """Make this folder (a WebDAV collection) and those around it, where they are not known to be there."""
         if folder not in self._made:
             self._make_collections(dirname(folder))
             self._expect("MKCOL", folder + "/", also=(HTTPStatus.METHOD_NOT_ALLOWED,))  # 405: it is there

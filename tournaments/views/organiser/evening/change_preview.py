@@ -214,7 +214,7 @@ def list_affected_rounds(
 
 def is_round_affected(part: PhasePreview, n: int, ranks_move: bool) -> bool:
     """True if round n was drawn from an outcome of its own phase that would change, or if its phase was seeded by
-    standings that would change."""
+    standings that would change. `ranks_move`: the change alters the standings."""
     phase, earlier = part.phase, [was.round for was, _would in part.changed_matches if was.round < n]
     if not earlier:
         return ranks_move and phase.since > 1 and (phase.seeding == STANDINGS or phase.qualified is not None)

@@ -28,8 +28,9 @@ def suggest_next_step(
     unplaced: int = 0,
 ) -> dict[str, Any]:
     """Return what the organiser should do next, as {words, url, action}; `post` if the button sends a POST, `calls` if
-    a table calls, `otherwise`, {url, action}, a second button that sends a POST. `entries`, the number of players,
-    matters only before the opening; `unplaced`: how many of them have no seat."""
+    a table calls, `otherwise`, {url, action}, a second button that sends a POST. `glances`: how far each table of the
+    current round is; `entries`, the number of players, matters only before the opening; `unplaced`: how many of them
+    have no seat."""
     if tournament.status == Tournament.Status.CLOSED:
         words = _("La soirée est close. Imprimez le classement, ou montrez-le à la salle.")
         return build_step(words, _("Voir le classement"), "standings", tournament.code)

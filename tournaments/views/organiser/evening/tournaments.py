@@ -107,7 +107,8 @@ def render_new_form(
 
 
 def describe_gathered(players: int, sizes: Sequence[int]) -> str:
-    """Say how many players are chosen, and how they would sit: «8 joueurs · 2 tables de 4»."""
+    """Say how many players are chosen, and how they would sit: «8 joueurs · 2 tables de 4». `sizes`: the sizes that
+    tables of the game may have."""
     mix = describe_usual_mix(players, sizes)
     return f"{ngettext('%(n)s joueur', '%(n)s joueurs', players) % {'n': players}} · {mix}" if mix else ""
 
@@ -115,8 +116,8 @@ def describe_gathered(players: int, sizes: Sequence[int]) -> str:
 def build_new_form(
     club: Club, game: scoring.Game, own: Sequence[ClubPreset], typed: Mapping[str, Any]
 ) -> NewTournamentForm:
-    """Build the form of a new tournament, filled in like the club's last tournament of this game. `typed`: what the
-    organiser has filled in already, by field."""
+    """Build the form of a new tournament, filled in like the club's last tournament of this game. `own`: the club's own
+    presets; `typed`: what the organiser has filled in already, by field."""
     today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
     like = Tournament.objects.filter(club=club, game=game.key, hidden=False).first()
     preset = find_followed_preset(like, own).key if like else game.presets[0].key

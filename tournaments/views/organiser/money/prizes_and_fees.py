@@ -124,7 +124,7 @@ def save_payments(tournament: Tournament, form: PaymentsForm, balance: Tournamen
 
 @require_right(Right.MONEY, READ, of=get_tournament)
 def download_prizes(request: MemberRequest, tournament: Tournament, kind: str) -> HttpResponse:
-    """Download the prizes with their winners, one row for each winner."""
+    """Download the prizes with their winners, one row for each winner. `kind`: the file's ending («xlsx»)."""
     awards = award_prizes(tournament)
     rows = build_award_rows(awards, list_unclaimed(tournament.prizes.all(), awards))
     table = PrizesTable(split_winners(rows), tournament.currency, medium=FILE)
@@ -133,7 +133,7 @@ def download_prizes(request: MemberRequest, tournament: Tournament, kind: str) -
 
 @require_right(Right.MONEY, READ, of=get_tournament)
 def download_money(request: MemberRequest, tournament: Tournament, kind: str) -> HttpResponse:
-    """Download what each player owes and has paid."""
+    """Download what each player owes and has paid. `kind`: the file's ending («xlsx»)."""
     balance = build_balance(tournament)
     table = AccountsTable(balance, tournament.currency, medium=FILE)
     return download_table(request, table, kind, f"{tournament.code}-comptes", _("Comptes"))

@@ -318,8 +318,8 @@ def draw_rounds(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 def choose_sizes(tournament: Tournament, given: Any) -> tuple[int, ...] | DivisionForm:
-    """Return the table sizes to draw: the chosen ones, else the present draft's; or the form, if it is not valid.
-    `given`: what was posted."""
+    """Return the table sizes to draw: those chosen in the POST `given`, else the draft's; or the form, if it is
+    invalid."""
     if tournament.has_duels:
         return build_pool(tournament, history=False).sizes
     draft = get_chosen_draft(tournament)
@@ -380,8 +380,7 @@ def run_round_action(
 
 
 def suggest_next_round(tournament: Tournament) -> dict[str, Any] | None:
-    """Return the next step {words, url, action} that draws the next round; None if tables are free or no round is left
-    to draw."""
+    """Return the step {words, url, action} to draw the next round; None if tables are free or no round is left."""
     n = get_next_round_number(tournament)
     if tournament.format == Tournament.Format.FREE or is_past_last_round(tournament, n):
         return None

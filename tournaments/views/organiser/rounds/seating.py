@@ -101,7 +101,8 @@ def build_draw_context(
 def suggest_seating_step(
     tournament: Tournament, tables: Sequence[EditedTable], entries: Sequence[Entry], left_over: Sequence[Entry]
 ) -> dict[str, Any]:
-    """Return the next step in words, with its green button: {words, url, action}."""
+    """Return the next step in words, with its green button: {words, url, action}. `left_over`: the entries without a
+    place."""
     if not entries or (not tables and len(entries) < min(tournament.table_sizes)):
         too_few = _("Il n’y a pas encore assez de joueurs pour une table.")
         words = too_few if entries else _("Personne n’est encore dans la soirée.")
@@ -129,7 +130,8 @@ def describe_left_over(tournament: Tournament, tables: Sequence[EditedTable], n:
 
 
 def build_sizes_form(tournament: Tournament, free: int, data: Any = None) -> SizesForm:
-    """Build the form of table sizes, with the divisions that seat this many players."""
+    """Build the form of table sizes, with the divisions that seat this many players (`free`). `data`: what was posted,
+    or None."""
     sizes = tournament.table_sizes
     proposed = [one.sizes for one in propose_divisions(min(free, MAX_PROPOSED_PLAYERS), sizes)]
     return SizesForm(sizes, free, proposed, data)

@@ -143,7 +143,8 @@ def find_next_table(tables: Sequence[int], last: int) -> int:
 def render_paper_page(
     request: MemberRequest, sheet: Sheet, now: PaperEntryGrid | None, status: int = 200, **more: Any
 ) -> HttpResponse:
-    """Render the page of the entry grid; `more`: `trouble` (an error message) and `reason` (the reason's form)."""
+    """Render the page of the entry grid; `now`: the grid, None where the sheet cannot be typed in rows; `more`:
+    `trouble` (an error message) and `reason` (the reason's form)."""
     sheet = now.sheet if now else sheet
     photos = find_waiting_pages(sheet.table.pk)
     if now:
