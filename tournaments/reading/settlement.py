@@ -37,8 +37,8 @@ class MoneyHandOver:
 
 @dataclass(frozen=True)
 class EveningSettlement:
-    """The settlement of one evening. `lines`: everybody who played, by name, and last the baskets where something is
-    left in them."""
+    """The settlement of one evening. `worth`: what a jeton is worth; `hand_overs`: who pays whom; `lines`: everybody
+    who played, by name, and last the baskets where something is left in them."""
 
     worth: JetonWorth
     lines: tuple[SettlementLine, ...]

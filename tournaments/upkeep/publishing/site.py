@@ -317,8 +317,8 @@ def find_last_round(tournament: Tournament) -> int:
 
 
 def place_addresses(calendar: bytes, base: str) -> bytes:
-    """Return a calendar whose entries lead to their boards on the site at this address; without one they lead nowhere:
-    their addresses are the server's."""
+    """Return a calendar whose entries lead to their boards on the site at the address `base`; "": they lead nowhere, as
+    the addresses in them are those of the server."""
 
     def place(line: re.Match[str]) -> str:
         if not base:

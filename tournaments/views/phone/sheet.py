@@ -117,8 +117,8 @@ def note_difference(request: TableRequest, sheet: Sheet, seat: int | None) -> st
 
 def find_first_named(request: TableRequest, sheet: Sheet) -> int:
     """Return the number of the first record whose id the phone must be told: the one that it says (`X-Table-From`), or
-    the last that a backup holds. All are named to a phone that has seen a head which the chain lacks, since the book
-    went back, and to one of an earlier program, which says a head alone."""
+    else the last that a backup holds. It is 1, so that all are named, for a phone that has seen a head which the chain
+    lacks (an older backup was put back), and for one of an earlier program, which says a head and no number."""
     seen, number = request.headers.get("X-Table-Head"), parse_number(request.headers.get("X-Table-From"))
     if seen and (number is None or seen not in sheet.chain.split()):
         return 1
