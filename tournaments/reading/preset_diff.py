@@ -53,8 +53,8 @@ def resolve_options(game: scoring.Game, key: str, options: Mapping[str, Any]) ->
 
 
 def has_older_options(game: scoring.Game, options: Mapping[str, Any]) -> bool:
-    """True if options that should name every value lack one whose standard value has changed since: they are those of
-    an older program."""
+    """True if stored options, which should name the value of every option, lack one whose value in a standard preset
+    has changed since: an older program stored them."""
     return any(key not in options for preset in game.presets for key in preset.formerly)
 
 
@@ -66,8 +66,9 @@ def name_older_values(game: scoring.Game, key: object, options: Mapping[str, Any
 
 
 def spell_as_before(game: scoring.Game, key: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return stored options as a program spelled them before their preset changed, for hashes that are older: former
-    values are left out, and those that the preset has since are named."""
+    """Return stored options as they were spelled before their preset changed, for hashes made then, when they named
+    only what differs from it: those with the preset's former value are left out, those with its value of today
+    named."""
     preset = find_standard_preset(game, key)
     usual = preset.build_values(game.options)
     named = {**{changed: usual[changed] for changed in preset.formerly}, **options}

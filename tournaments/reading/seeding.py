@@ -1,10 +1,10 @@
 """What a draw by rating is made from: the figures of that moment, kept with the tournament, so that the draw stays
 explained whatever is reckoned since. They are no truth: nothing is computed from them once the round is published.
 
-`Tournament.seeded_by`, empty where nothing is drawn so: "wanted", that the first round of tables is to be; and of the
-last round that was, "round"; "kind", SKILL or ELO; "stamp", the digest of what the ratings followed from; "day", an
-ordinal number, the last one that they knew; "figures", by entry the lower end of his band or his tenths of Elo, None of
-whoever has no rating.
+The keys of `Tournament.seeded_by`, which is empty where nothing is drawn by rating: "wanted", True if the first round
+of tables is to be; "round", the number of the last round that was; "kind", SKILL or ELO; "stamp", the digest of what
+the ratings followed from; "day", the last day that they knew, as an ordinal number; "figures", by entry id the lower
+end of the skill's band or the tenths of Elo, None without a rating.
 """
 
 from bisect import bisect

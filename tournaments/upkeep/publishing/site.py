@@ -124,9 +124,9 @@ class SiteBuilder:
         return True
 
     def _build_people(self, marks: SiteMarks) -> None:
-        """Make the careers, the seasons and the club's page that changed. They lead to each other: what there is is
-        known before any of them is written, and one tournament is part of many careers, each with its files. They lead
-        to tournaments as well: while some are missing only what is there already is made anew, and once more then."""
+        """Make the careers, the seasons and the club's page that changed. All their pages are fetched before any is
+        written, so that links from one to the other are kept. They lead to tournaments as well: while some of these are
+        missing, only parts that were made before are made anew, and once more when all are there."""
         stale = [unit for unit, mark in marks.people.items() if self._is_stale(unit, mark)]
         is_whole = self._manifest.is_complete
         stale = stale if is_whole else [unit for unit in stale if unit in self._manifest.units]

@@ -91,8 +91,8 @@ class CountFacts:
 
     @property
     def jetons_in_play(self) -> tuple[int, int]:
-        """(If every debt is owed to a player, if the bank has lent them all): the jetons that must lie on the table in
-        all; twice the same number without debts."""
+        """(The jetons that must lie on the table in all if every debt is owed to a player, those if the bank has lent
+        them all); without debts the same number twice."""
         held = [purse.total for purse in self.sheet.state.purses.values()] if self.sheet.state else []
         return sum(held), sum(max(jetons, 0) for jetons in held)
 

@@ -55,8 +55,8 @@ def rank_with(
 
 
 def keep_ranked(entry: int, placed: Sequence[StandingsRow]) -> Sequence[StandingsRow]:
-    """Return standings as people read them without those who have not played yet, who have no rank; this entry has a
-    row in any case, the last one where it waits for a rank."""
+    """Return the standings without those who wait for a rank, since they have not played yet; this entry keeps its row
+    in any case."""
     return [row for row in placed if not row.waiting or row.tally.entry == entry]
 
 

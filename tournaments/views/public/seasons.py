@@ -280,8 +280,9 @@ def list_skills(club: Club, player: int) -> list[dict[str, Any]]:
 
 
 def build_career_parts(history: Sequence[past.CareerEvening], name: str) -> list[dict[str, Any]]:
-    """Return the player's evenings, those whose totals count the same together and the latest first: the unit's name,
-    their table, and the charts of what they came to one after the other. `name`: the player's."""
+    """Return, for a template, a player's evenings by the unit that totals are counted in, that of the latest evening
+    first, each as {unit, evenings, charts}: its name, their table, the charts of his running total. `name`: the
+    player's."""
     by_unit: dict[TotalUnit, list[past.CareerEvening]] = {evening.unit: [] for evening in reversed(history)}
     for evening in history:
         by_unit[evening.unit].append(evening)

@@ -134,8 +134,8 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
 
 
 def build_count_row(name: str, count: TokenCount | None, purse: scoring.Purse, settled: SettledCounts) -> CountRow:
-    """Return a player's row of counts: what he counted (where he said only that the sheet is right, the sheet's
-    figure), what should lie before him, and the difference."""
+    """Return a player's row of counts: what he counted (the sheet's figure, if that was taken for his count
+    as nobody counted), what should lie before him, and the difference."""
     if count is None:
         return CountRow(name, None, None, max(purse.total, 0), None)
     counted, held = settled.counted[name], purse if count.is_read_off else count
