@@ -153,8 +153,8 @@ def get_published_rounds(size: int, tables: int) -> tuple[int, str] | None:
 
 @lru_cache(maxsize=32)
 def _develop_design(stored: StoredDesign) -> tuple[Rounds, ...]:
-    """Return the rounds of each base round of the design, then one round for each of its sets of lines. A line that
-    some shifts leave as it is makes fewer tables than there are shifts."""
+    """Return the rounds of each base round of the design, then one round for each of its sets of lines. A line's
+    tables are all that adding 1, 2, … to its players' numbers makes of it, each once."""
     frame = CyclicFrame(stored.modulus, stored.copies, stored.infinite)
     turned = [develop_rounds(frame, base, stored.modulus) for base in stored.base]
     inside = [

@@ -33,8 +33,8 @@ class Transversals(NamedTuple):
 
 
 def _read_transversals(author: str, group: tuple[int, ...], *base: str, lines: str = "") -> Transversals:
-    """Read rounds across columns: their author, the orders of the group's cyclic factors, base rounds and lines as
-    `_read_blocks` reads them."""
+    """Read rounds across columns: `author`; `group`: the orders of the group's cyclic factors; `base`, `lines`: blocks
+    of numbers as text, «0 1 4, 2 3 7»."""
     return Transversals(
         author,
         group,

@@ -59,7 +59,8 @@ def _add_up_over_tables(seats: QuerySet[SeatSummary]) -> list[tuple[Any, ...]]:
 
 
 def _fetch_rows(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-    """Return the rows of a statement as the database gives them: of thousands, each that Django converts costs."""
+    """Return the rows of a statement as the database gives them, without what Django does to each: of thousands, that
+    takes long."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         return cursor.fetchall()

@@ -82,7 +82,8 @@ class Exchange(NamedTuple):
 def read_exchange(
     setting: Setting, event: Mapping[str, Any], turn_up: int | None, path: str, problems: list[Problem]
 ) -> Exchange:
-    """Read the exchange of the seven of trump for the turn-up (BRC-03). If it is wrong, nobody knows who has which."""
+    """Read the exchange of the seven of trump for the turn-up (BRC-03): an empty `Exchange` if there was none, one
+    that is not `known` if what was sent is wrong."""
     if event.get("exchange") is None:
         return Exchange()
     at, before = join_path(path, "exchange"), len(problems)

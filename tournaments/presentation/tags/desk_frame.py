@@ -300,7 +300,8 @@ class DeskFrame:
 
 
 def build_frame(request: Any, tournament: Tournament) -> DeskFrame:
-    """Return the frame of the tournament's pages for the member who makes the request."""
+    """Return what stands around the tournament's pages (its tabs and the menu «Plus») for the member who
+    makes the request."""
     states = Tournament.objects.read_desk_states(tournament)
     return DeskFrame(tournament, states, request.rights, request.resolver_match.url_name)
 

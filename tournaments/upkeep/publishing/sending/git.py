@@ -110,7 +110,7 @@ class GitSender:
         self._run("gc", "--quiet", "--prune=now", at=site)
 
     def _read(self, site: Path, name: str) -> bytes | None:
-        """Return a file of a commit; None where it has none."""
+        """Return the file that `name` («COMMIT:manifest.json») names in the repository; None where there is none."""
         try:
             return self._run("show", name, at=site).encode()
         except CannotPublish:

@@ -38,8 +38,8 @@ class ListedEvening(NamedTuple):
 
 @require_right(Right.LOOK, READ)
 def show_tournaments(request: MemberRequest) -> HttpResponse:
-    """Show the clubs' tournaments by status, the hidden ones last; of what is over a page, or what has the words of
-    `?find=` in its name or its day."""
+    """Show the clubs' tournaments by status, the hidden ones last; of the closed ones one page, or those that have the
+    words of `?find=` in their name or their day."""
     listed = list_evenings(request)
     wanted = request.GET.get("find", "").strip()
     now = list_present(listed, timezone.localdate())
