@@ -24,9 +24,14 @@ def post_form(client: Client, tournament: Tournament, where: str, **what: object
     return client.post(f"/desk/event/{tournament.pk}/{where}", what)
 
 
+def open_page(client: Client, tournament: Tournament, where: str = "rounds"):
+    """Return the response of a page of the tournament."""
+    return client.get(f"/desk/event/{tournament.pk}/{where}")
+
+
 def read_page(client: Client, tournament: Tournament, where: str = "rounds") -> str:
     """Return the HTML of a page of the tournament, with plain spaces."""
-    return client.get(f"/desk/event/{tournament.pk}/{where}").content.decode().replace("\u202f", " ")
+    return open_page(client, tournament, where).content.decode().replace("\u202f", " ")
 
 
 def play_round(tournament: Tournament, n: int) -> None:
