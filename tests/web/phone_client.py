@@ -11,6 +11,7 @@ from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_keys import table_key
 from tournaments.models import Record, Table
+from tournaments.views.phone.page import Page
 
 CARDS = ("AP", "AC", "AK", "AT", "10P", "10C", "10K", "10T")
 EXAMPLE = ("1+", "1+", "1-", "2+", "1+", "1-", "2+", "3-")
@@ -56,6 +57,10 @@ class Phone:
         """Return the HTML of the table's sheet."""
         return self.client.get("/t/sheet").content.decode()
 
+    def read_facts(self) -> Page:
+        """Return the facts that the table's sheet shows."""
+        return self.client.get("/t/sheet").context["page"]
+
     def send(self, where: str, **fields: object) -> HttpResponse:
         """Send a form to an address under /t/, with the current number and a new key unless the fields give others."""
         sent = {"number": self.sheet.next_number, "key": new_key()} | fields
@@ -65,9 +70,13 @@ class Phone:
         """Send the coup of COUP; `changes` overrides fields."""
         return self.send("coup", **(COUP | changes))
 
+    def preview(self, **fields: object) -> HttpResponse:
+        """Return the response that previews these fields."""
+        return self.client.post("/t/preview", fields)
+
     def read_preview(self, **fields: object) -> str:
         """Return the HTML of the preview of these fields."""
-        return self.client.post("/t/preview", fields).content.decode()
+        return self.preview(**fields).content.decode()
 
 
 def open_phone(size: int = 3, seat: int | str | None = 1, **options: Any) -> Phone:

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import escape
 
 import scoring
 from tests.book.evening_builders import create_evening, create_table, get_table
@@ -60,7 +61,7 @@ def test_a_sheet_names_its_chain_and_a_head_that_it_lacks_is_logged(caplog: pyte
     phone.send_coup()
     [head] = phone.sheet.chain.split()
     assert f'data-chain="{head}"' in phone.read_sheet()
-    assert f"qui change si l’on y touche\u202f: {format_head(phone.sheet.head)}" in phone.read_sheet()
+    assert format_head(phone.sheet.head) in phone.read_sheet()
     phone.client.get("/t/sheet", headers={"X-Table-Head": head})
     assert not caplog.records
     phone.client.get("/t/sheet", headers={"X-Table-Head": "0123456789abcdef"})
@@ -91,7 +92,7 @@ def test_a_sheet_is_sent_uncacheable_and_without_cookies() -> None:
 def test_the_page_opened_without_a_key_shows_no_table() -> None:
     page = read_html(Client().get("/t"))
     assert "JavaScript" in page
-    assert "Ce téléphone ne connaît encore aucune table" in page
+    assert '<template id="keyless">' in page
 
 
 # ── access by code
@@ -126,7 +127,7 @@ def test_a_wrong_code_is_refused_and_kept_in_the_field() -> None:
     answer = post_code(create_table().round.tournament, "K7M4-P2X<")
     assert answer.status_code == 422
     assert "K7M4-P2X&lt;" in read_html(answer)
-    assert "n’ouvre aucune table" in read_html(answer)
+    assert answer.context["form"].has_error("code")
 
 
 def build_wrong_code(n: int) -> str:
@@ -153,7 +154,6 @@ def test_a_device_that_types_wrong_codes_waits_ever_longer_and_no_other_device_d
     for n in range(1, 9):
         answer = guesser.post(address, {"code": build_wrong_code(n)})
         if answer.status_code == 429:
-            assert "Trop de codes faux de suite" in read_html(answer)
             assert f'value="{build_wrong_code(n)}"' in read_html(answer), "what was typed stays"
             waits.append(int(answer.headers["Retry-After"]))
             for _ in range(30):
@@ -175,7 +175,7 @@ def test_codes_work_only_while_the_evening_is_open() -> None:
     close_tournament(table.round.tournament)
     answer = post_code(table.round.tournament, table_code(table))
     assert answer.status_code == 200
-    assert "La soirée est terminée" in read_html(answer)
+    assert not answer.context["may_type"]
     assert Client().get("/ZZ9/code").status_code == 404
 
 
@@ -214,7 +214,7 @@ def test_what_is_paid_stands_beside_the_first_coup_and_then_aside() -> None:
     mine.send_coup()
     assert [mine.read_sheet().count(each) for each in words] == [1, 1]
     points = Phone(get_table(create_evening(2, game="briscola")))
-    assert "Ce qui se paie" not in points.read_sheet()
+    assert "payments" not in points.read_sheet()
 
 
 def test_a_phone_without_a_seat_is_asked_for_it_and_a_spectator_gets_no_form() -> None:
@@ -230,8 +230,7 @@ def test_a_phone_without_a_seat_is_asked_for_it_and_a_spectator_gets_no_form() -
 def test_a_table_without_players_says_what_to_do_next_and_where_to_look() -> None:
     tournament = create_table().round.tournament
     page = Phone(add_table(tournament)).read_sheet()
-    assert "l’organisateur doit d’abord y placer les joueurs" in page
-    assert "Que faire maintenant" in page
+    assert "notice warn" in page
     assert f'href="/{tournament.code}"' in page
     assert f'href="/desk/event/{tournament.pk}/tables"' in page
 
@@ -291,11 +290,11 @@ def test_a_right_count_is_confirmed_by_another_player_then_the_sheet_is_read_onl
     mine = play_finished_partie()
     book = [purse.total for purse in mine.sheet.state.purses.values()]
     assert mine.send("count", **build_count_fields(*book)).status_code == 303
-    assert "Le compte est juste" in mine.read_sheet()
+    assert mine.read_facts().is_settled
     assert (mine.send("confirm", position=1).status_code, Confirmation.objects.exists()) == (409, False)
     assert mine.send("confirm", position=2).status_code == 303
     page = mine.read_sheet()
-    assert "Feuille confirmée par <bdi>Basile</bdi>" in page
+    assert mine.read_facts().confirmed_by == ["Basile"]
     assert page.count("<form") == page.count('<form hx-post="/t/free"') == 1
     assert "<form" not in Phone(mine.table, 0).read_sheet()
     assert (mine.send("undo").status_code, Record.objects.count()) == (409, 1)
@@ -312,7 +311,7 @@ def test_a_slip_that_explains_a_wrong_count_is_suggested() -> None:
     anne, basile, chloe = (purse.total for purse in mine.sheet.state.purses.values())
     mine.send("count", **build_count_fields(anne - 3, basile + 3, chloe))
     page = mine.read_sheet()
-    assert "ne disent pas la même chose" in page
+    assert not mine.read_facts().counts_match
     assert '<ul class="slips">' in page
     assert "Coup 1" in page.split('class="slips"')[1]
 
@@ -336,16 +335,15 @@ def test_nothing_is_counted_or_confirmed_before_the_end() -> None:
 def test_the_end_stands_in_the_menu_itself_and_tells_what_it_does() -> None:
     mine = open_phone()
     end = mine.read_sheet().partition('<details class="other end-now">')[2].partition("</details>")[0]
-    assert "La partie s’arrête avant le premier coup" in end
+    [stops] = mine.read_facts().foreseen_end
+    assert escape(stops.msgid) in end
     assert mine.send_coup().status_code == 303
     menu = mine.read_sheet().partition('<details class="more">')[2]
     others, _, rest = menu.partition('<details class="other end-now">')
     end = rest.partition("</details>")[0]
     assert 'id="void"' in others
     assert 'id="end"' not in others
-    assert "On compte ce qui est joué" in rest
-    assert "on la classe telle qu’elle est" in end
-    assert "La partie s’arrête là" not in end
+    assert not mine.read_facts().foreseen_end, "beyond what its rule says"
     assert 'hx-post="/t/end"' in end
 
 
@@ -384,7 +382,7 @@ def test_the_welcome_page_shows_open_evenings_alone() -> None:
 def test_a_missing_page_has_an_explanation() -> None:
     answer = Client().get("/desk/nothing/at/all")
     assert answer.status_code == 404
-    assert "Cette page n’est pas ici" in read_html(answer)
+    assert "404.html" in [each.name for each in answer.templates]
 
 
 def test_a_form_with_an_expired_csrf_token_has_an_explanation() -> None:
@@ -397,4 +395,5 @@ def test_a_form_with_an_expired_csrf_token_has_an_explanation() -> None:
 def test_a_server_error_has_a_page_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.views.welcome.render", lambda *given: 1 / 0)
     answer = Client(raise_request_exception=False).get("/")
-    assert (answer.status_code, "Le programme s’est trompé" in read_html(answer)) == (500, True)
+    assert answer.status_code == 500
+    assert "500.html" in [each.name for each in answer.templates]

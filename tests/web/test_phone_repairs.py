@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.web.phone_client import COUP, Phone, build_card_fields, build_point_fields, create_table_of_game, open_phone
+from tournaments.forms.phone.coup import NEEDED_POINTS
 
 pytestmark = pytest.mark.django_db
 FATES = ("2+", "2+", "2+", "3-", "2+", "1-", "3+", "2-")
@@ -28,17 +29,17 @@ def test_bru_24_points_are_mended_by_what_the_brusquembilles_allow_or_at_one_of_
 
 def test_bru_24_a_player_s_own_brusquembilles_are_said_before_what_those_of_others_leave() -> None:
     """It names whom the repair is for: the sentence before it is about somebody else."""
-    page = open_phone().read_preview(**build_point_fields(77, 43, 0), **build_card_fields(FATES), filled="points.3")
-    own, left = "Chloé a gagné 1 dix\u202f: au moins 10 points.", "c’est au plus 57 points"
-    assert 0 < page.index(own) < page.index("Mettre 57 à Anne") < page.index(left)
-    assert ">\u202f: corrigez d’abord les points de Chloé</span>" in page
+    typed = build_point_fields(77, 43, 0) | build_card_fields(FATES)
+    page = open_phone().read_preview(**typed, filled="points.3")
+    assert re.search(r"Chloé [^.]* 10 points\..* 57 [^<]*Anne.* 57 points", page, re.DOTALL)
+    assert re.search(r'class="todo">[^<]* Chloé</span>', page)
 
 
 def test_bru_24_no_other_s_number_is_offered_that_leaves_the_first_thing_wrong() -> None:
     """Anne won all brusquembilles, 84 points: Basile's 36 instead of his 37 would not give her more than her 58."""
     typed = build_point_fields(58, 37, 25) | build_card_fields(("1+",) * 8)
     page = open_phone().read_preview(**typed, filled="points.3")
-    assert "au moins 84 points" in page
+    assert " 84 points" in page
     assert read_repairs(page) == []
     assert 'data-review="card.AP"' in page
 
@@ -67,7 +68,7 @@ def test_the_button_says_what_must_be_corrected_first(
 def test_a_coup_that_cannot_be_marked_as_it_stands_is_not_told_who_takes_the_corbillon() -> None:
     """Points alone tell it; as soon as the brusquembilles contradict them, they do not."""
     points = build_point_fields(77, 43, 0)
-    assert "et prend le corbillon" in open_phone().read_preview(**points)
+    assert "corbillon" in open_phone().read_preview(**points)
     assert "corbillon" not in open_phone().read_preview(**points, **build_card_fields(FATES))
 
 
@@ -94,14 +95,14 @@ def test_points_that_are_not_the_pack_s_are_mended_at_the_last_sides() -> None:
     ]
     out_of_bounds = Phone(table).read_preview(**build_point_fields(150, 50))
     assert read_repairs(out_of_bounds) == [("points.1", "70")]
-    assert "points d’Anne et Chloé" in out_of_bounds
+    assert re.search(r'class="todo">[^<]*Anne et Chloé</span>', out_of_bounds)
 
 
 def test_points_that_are_too_many_already_are_refused_before_the_last_is_typed() -> None:
     page = open_phone().read_preview(**COUP | build_point_fields(90, 37, ""))
     assert 'data-fields="points.1 points.2"' in page
     assert "7 de trop" in page
-    assert "encore les points" not in page
+    assert str(NEEDED_POINTS) not in page
     assert read_repairs(page) == []
 
 
@@ -128,7 +129,7 @@ def test_bru_14_and_15_each_brusquembille_tells_who_pays_whom_until_the_points_a
     said = build_card_fields(("2+", "", "", "", "1-"))
     page = open_phone().read_preview(**said)
     told = [" ".join(re.sub("<[^>]+>", "", each).split()) for each in re.findall(r"<b>(.*?)</b></p>", page)]
-    assert told == ["Chacun donne 2 jetons à Basile.", "Anne donne 1 jeton à chacun."]
+    assert [re.findall(r"Anne|Basile|\d", each) for each in told] == [["2", "Basile"], ["Anne", "1"]]
     paid = " ".join(re.sub("<[^>]+>", "", page.split('class="paid-so-far">')[1].split("</p>")[0]).split())
     assert paid.endswith("Anne −4, Basile +5, Chloé −1")
     assert "data-paid" not in open_phone().read_preview(**COUP)
@@ -136,5 +137,5 @@ def test_bru_14_and_15_each_brusquembille_tells_who_pays_whom_until_the_points_a
 
 def test_a_brusquembille_is_paid_when_its_trick_is_made_for_nobody_knows_before_who_pays() -> None:
     sheet = open_phone().read_sheet()
-    assert "Dire qui paie dès qu’un as ou un dix est marqué" in sheet
+    assert "data-paying" in sheet
     assert "dès qu’elle tombe" not in sheet
