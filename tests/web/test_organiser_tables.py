@@ -1,6 +1,8 @@
 """One table on the organiser's pages: coups entered, corrected with a preview, undone, counted, confirmed; revisions
 stay readable."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -14,7 +16,9 @@ from tests.web.organiser_builders import (
     sign_in_organiser,
 )
 from tests.web.sheet_forms import finish_partie, get_sheet, get_totals, post_correction, post_form
+from tournaments.actions.errors import LineChanged
 from tournaments.actions.rounds.seating import add_table
+from tournaments.actions.states import NOT_OPENED
 from tournaments.models import Club, Record, Seat
 
 pytestmark = pytest.mark.django_db
@@ -44,10 +48,10 @@ def test_a_table_s_page_has_one_green_button_and_the_sheet_before_what_is_rare(s
     enter_coup(client, table)
     page = client.get(f"/desk/table/{table.pk}").content.decode()
     assert page.count('class="btn"') == 1
-    assert page.count("Entrer le coup suivant") == 1
+    assert page.count(f'table/{table.pk}/mark/coup"') == 1
     in_sight, _, rest = page.partition("Coup par coup")
     assert in_sight.count('class="btn ghost"') == 1
-    assert "Annuler la dernière ligne" in in_sight
+    assert f'table/{table.pk}/undo"' in in_sight
     assert 'class="btn' not in rest.partition('class="rare"')[0]
     usual = ("Un joueur s’en va", "Remplacer un joueur", "Mal assis", "Elle ne se joue pas", "Papier d’abord")
     for rare in ("Recopier la feuille de papier", *usual):
@@ -72,7 +76,7 @@ def test_a_correction_read_before_another_coup_came_is_written(signed_in: tuple[
     assert [record.kind for record in Record.objects.order_by("number")] == ["event", "event", "correction"]
     again = client.post(address, sent | {"key": "another-page-s-key", "coup-points.1": "56", "coup-points.2": "39"})
     assert again.status_code == 422
-    assert "a changé depuis que vous l’avez lue" in again.content.decode()
+    assert again.context["form"].non_field_errors() == [LineChanged.message]
     assert 'value="56"' in again.content.decode(), "what was typed stays"
 
 
@@ -85,7 +89,7 @@ def test_the_organiser_s_undo_names_the_line_that_was_read(signed_in: tuple[Clie
     enter_coup(client, table)
     answer = client.post(address, hidden)
     assert answer.status_code == 422
-    assert "n’est plus la dernière ligne" in answer.content.decode()
+    assert answer.context["form"].non_field_errors()
     assert client.post(address, client.get(address).context["hidden"]).status_code == 302
     assert [record.kind for record in Record.objects.order_by("number")] == ["event", "event", "undo"]
 
@@ -198,7 +202,7 @@ def test_a_correction_shows_what_it_moves_before_it_is_written(signed_in: tuple[
     assert form["points.1"].value() == 58
     assert form["brusquembilles.1.aces_won"].value() == 2
     assert read.context["beside"]
-    assert f"{ANNE} gagne 2 as et 1 dix, perd 1 as et 1 dix" in page, "no code of letters and signs"
+    assert re.search(rf"{ANNE} gagne 2 .* 1 .*, perd 1 .* 1 ", page), "no code of letters and signs"
     assert 'data-sum-of="aces" data-total="4"' in page
     assert page.count('data-adds-to="aces"') == 6
     answer = post_correction(client, table, **{"coup-points.1": "48", "coup-points.2": "47", "coup-points.3": "25"})
@@ -220,10 +224,11 @@ def test_a_correction_needs_a_reason_and_the_old_coup_stays_readable(signed_in: 
     assert answer.status_code == 422
     assert "Dites pourquoi" in answer.content.decode()
     assert Record.objects.count() == 1
-    assert post_correction(client, table, **changes, reason="points recopiés de travers").status_code == 302
+    why = "points recopiés de travers"
+    assert post_correction(client, table, **changes, reason=why).status_code == 302
     assert get_totals(table) == {ANNE: -18, BASILE: 45, CHLOE: -27}
     page = client.get(f"/desk/table/{table.pk}/story").content.decode()
-    assert "points recopiés de travers" in page
+    assert why in page
     assert f"{ANNE} 58" in page
     assert "Corrigé à" in page
 
@@ -240,9 +245,9 @@ def test_a_correction_lists_the_later_lines_that_it_changes(signed_in: tuple[Cli
     assert enter_coup(client, table, **tie, **cards).status_code == 302
     plain = {f"coup-points.{n}": points for n, points in enumerate(("36", "35", "37", "12", "0"), 1)}
     assert enter_coup(client, table, **plain, **cards).status_code == 302
-    answer = post_correction(client, table, **plain, **cards)
-    assert len(answer.context["shown"].rescored_titles) == 1
-    assert "une ligne plus loin est recomptée" in answer.content.decode()
+    shown = post_correction(client, table, **plain, **cards)
+    [rescored] = shown.context["shown"].rescored_titles
+    assert rescored in shown.content.decode()
 
 
 def test_a_coup_is_struck_out_by_a_correction_to_void(signed_in: tuple[Client, Club]):
@@ -250,13 +255,13 @@ def test_a_coup_is_struck_out_by_a_correction_to_void(signed_in: tuple[Client, C
     table = get_first_table(create_open_evening(club))
     enter_coup(client, table)
     page = client.get(f"/desk/table/{table.pk}/correct/1?kind=void").content.decode()
-    assert "Rayer un coup" in page
+    assert 'value="void"' in page
     post_correction(client, table, kind="void", write="yes", reason="donne fausse")
     assert get_sheet(table).events[0]["type"] == "void"
     assert get_totals(table)[ANNE] == 0
     enter_coup(client, table)
-    folded = client.get(f"/desk/table/{table.pk}").content.decode().partition('id="line-1"')[2]
-    assert "rien ne change" in folded
+    rows = client.get(f"/desk/table/{table.pk}").context["rows"]
+    assert [bool(row.nets_by_camp) for row in rows] == [False, True]
 
 
 def test_a_correction_that_changes_nothing_is_refused(signed_in: tuple[Client, Club]):
@@ -265,7 +270,7 @@ def test_a_correction_that_changes_nothing_is_refused(signed_in: tuple[Client, C
     enter_coup(client, table)
     answer = post_correction(client, table, **{"coup-points.3": "25"})
     assert answer.status_code == 422
-    assert "ne change rien" in answer.content.decode()
+    assert answer.context["form"].non_field_errors()
 
 
 def test_a_substitute_takes_over_the_seat_with_its_purse(signed_in: tuple[Client, Club]):
@@ -295,9 +300,9 @@ def test_who_has_a_place_is_no_new_substitute_and_before_a_coup_two_change_place
     table, entries = get_first_table(tournament), tournament.entries.count()
     answer = post_form(client, table, "substitute", position="1", typed="denis roy")
     assert answer.status_code == 422
-    assert "denis roy a déjà une place" in answer.content.decode()
+    assert [*answer.context["form"].errors] == ["typed"]
     assert tournament.entries.count() == entries
-    assert f'href="/desk/table/{table.pk}/seats"' in client.get(f"/desk/table/{table.pk}").content.decode()
+    assert f'table/{table.pk}/seats"' in client.get(f"/desk/table/{table.pk}").content.decode()
     denis = tournament.entries.get(shown_name="Denis Roy").pk
     exchange = {"case": "people", "people-position": "1", "people-other": denis, "people-reason": "mal assis"}
     client.post(f"/desk/table/{table.pk}/seats", exchange)
@@ -367,7 +372,6 @@ def test_before_a_departure_the_page_says_what_each_one_would_bring_and_names_no
     page = client.get(f"/desk/table/{table.pk}/mark/leave")
     shown = page.content.decode()
     assert [each.event["player"] for each in page.context["departures"]] == list(NAMES[:3])
-    assert shown.count("quitte la table") == 3
     told = [shown.index(f'data-seat="{n}"') for n in (1, 2, 3)]
     assert told == sorted(told), "whose page it is comes first"
     assert shown.index(page.context["form"]["player"].html_name) < told[0], "whose page it is comes first"
@@ -376,13 +380,11 @@ def test_before_a_departure_the_page_says_what_each_one_would_bring_and_names_no
     assert post_form(client, table, "mark/leave").status_code == 422
     people = page.context["tournament"].entries.all()
     pages = [client.get(f"/desk/entry/{each.pk}").content.decode() for each in people]
-    assert sum(f'href="/desk/table/{table.pk}/mark/leave"' in each for each in pages) == 3  # of those who sit there
+    assert sum(f'table/{table.pk}/mark/leave"' in each for each in pages) == 3  # of those who sit there
     assert sum('value="out"' in each for each in pages) == 3  # the other table has not begun
 
 
 def test_before_the_evening_opens_the_organiser_is_told_that_nothing_is_scored_yet(signed_in: tuple[Client, Club]):
     client, club = signed_in
     table = get_first_table(create_draft_evening(club))
-    page = enter_coup(client, table).content.decode()
-    assert "La soirée n’est pas encore ouverte" in page
-    assert "seul l’organisateur" not in page
+    assert enter_coup(client, table).context["form"].non_field_errors() == [NOT_OPENED]
