@@ -101,7 +101,7 @@ def test_the_door_says_how_far_each_evening_is() -> None:
     open_tournament(tournament)
     publish_round(tournament, 2)
     page = " ".join(read_html(Client().get("/")).split())
-    assert "ronde 2 sur 3 · 3 tables" in page
+    assert re.search(r"\b2 sur 3 · 3 tables", page)
     open_table("Un club")
     assert re.search(r'class="state">\s*1 table<', read_html(Client().get("/")))
 

