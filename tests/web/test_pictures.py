@@ -73,32 +73,28 @@ def test_the_board_the_desk_and_the_standings_draw_the_coups_with_their_figures(
     assert "coup 2" in board
     assert "maintenant" in board
     standings = Client().get(f"/{evening.code}/standings?all=1")
-    assert "De coup en coup" in standings.content.decode()
-    assert "le total après chaque coup" in standings.content.decode()
+    assert (standings.context["drawn"].in_coups, standings.context["from_average"]) == (True, False)
     assert len(standings.context["figures"].columns) == 4
     desk = client.get(f"/desk/table/{get_table(evening).pk}")
     assert len(desk.context["charts"]) == 2
-    assert "Ce que chacun a, coup après coup" in desk.content.decode()
+    assert desk.context["has_purses"]
 
 
 def test_the_lines_of_a_game_of_points_are_drawn_from_the_average():
     evening = create_evening(3, preset="aux-points")
     record_events(get_table(evening), build_coup(), build_coup(45, 50, 25))
     page = Client().get(f"/{evening.code}/standings?all=1")
-    shown = page.content.decode()
-    assert "plus que la moyenne de ceux qui jouaient" in shown
-    assert "le trait est zéro" not in shown
-    assert shown.count('class="spark up"') in (1, 2)
-    assert "l’écart à la moyenne après chaque coup" in shown
+    assert (page.context["drawn"].in_coups, page.context["from_average"]) == (True, True)
+    assert page.content.decode().count('class="spark up"') in (1, 2)
     anne = next(iter(page.context["figures"].list_html_rows()))
     assert anne.endswith('<td class="n">18</td><td class="n">23</td></tr>'), "58 − 40, and 45 − 40 more"
 
 
 def test_the_lines_of_jetons_are_drawn_from_zero(client_and_evening):
     _client, evening = client_and_evening
-    page = Client().get(f"/{evening.code}/standings?all=1").content.decode()
-    assert "le trait est zéro" in page
-    assert "moyenne" not in page
+    page = Client().get(f"/{evening.code}/standings?all=1")
+    assert page.context["drawn"]
+    assert "moyenne" not in page.content.decode()
 
 
 def test_rounds_have_no_column_beside_many_figures_that_rank():
