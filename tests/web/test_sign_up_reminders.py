@@ -133,8 +133,8 @@ def test_who_moves_up_is_told_and_who_had_a_place_at_once_is_not(send):
     for _twice in range(2):
         send(EVE)
     (sent,) = mail.outbox
-    assert sent.body.startswith("Zoé, une place s’est libérée")
-    assert sent.subject == "Une place est à vous · <Soirée> & Cie, 21 novembre 2026"
+    assert sent.body.startswith("Zoé, une place ")
+    assert sent.subject.endswith(" · <Soirée> & Cie, 21 novembre 2026")
     assert SignUp.objects.get(pk=second.pk).moved_up_at
 
 
@@ -393,7 +393,7 @@ def test_a_person_s_document_says_what_he_asked_for_and_what_came_of_it(send):
     document = build_player_document(person.entry.player)
     mails = document["tournaments"][0]["sign_up"]["mails"]
     assert [(each["mail"], each["state"]) for each in mails] == [("tomorrow", "sent"), ("results", "wanted")]
-    assert "la veille de la soirée" in str(label_values(document))
+    assert str(SignUpMail.MailKind.TOMORROW.label) in str(label_values(document))
 
 
 def test_a_backup_leaves_them_out_so_that_a_restored_club_sends_nothing_twice():
