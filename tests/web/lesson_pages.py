@@ -1,6 +1,7 @@
 """The pages of a lesson, and what is read there."""
 
 import re
+from typing import Any
 
 from django.test import Client
 
@@ -11,6 +12,11 @@ def read_page(address: str) -> str:
     answer = Client().get(address)
     assert answer.status_code == 200, address
     return answer.content.decode()
+
+
+def open_verdict(address: str) -> Any:
+    """Return what a page says of the card tried, as its template has it."""
+    return Client().get(address).context["verdict"]
 
 
 def list_lesson_citations(lesson: Lesson) -> list[RuleCitation]:

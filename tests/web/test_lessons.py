@@ -9,10 +9,11 @@ from django.utils import translation
 import scoring
 from scoring.quotations import _load_translations, load_quotations
 from tests.games.stages import list_games_with_lesson
-from tests.web.lesson_pages import list_lesson_citations, read_page, read_verdict, render_symbols
-from tournaments.forms.games import PARTS_BY_GAME
+from tests.web.lesson_pages import list_lesson_citations, open_verdict, read_page, read_verdict, render_symbols
+from tournaments.forms.games import PARTS_BY_GAME, lesson_text
 from tournaments.forms.games.lesson_text import GROUNDS, MOVES, PLAYER_NAMES, describe_count, show_citation
 from tournaments.forms.games.lesson_walk import open_lesson
+from tournaments.presentation.text.cards import name_card_in_sentence
 from tournaments.presentation.text.family import FAMILY, LOST
 from tournaments.printing import leaflet
 
@@ -79,9 +80,8 @@ def test_who_took_a_trick_leads_by_no_rule_of_the_first_lead() -> None:
 
 
 def test_the_turn_up_is_refused_as_what_it_is_and_nothing_is_told_of_later_tricks() -> None:
-    page = read_page("/learn/brisque/1?card=D♠")
-    assert "La retourne est encore sous le talon" in page
-    assert "levée 6" not in page
+    assert open_verdict("/learn/brisque/1?card=D♠")["fault"] == lesson_text.TURN_UP_FAULT
+    assert "levée 6" not in read_page("/learn/brisque/1?card=D♠")
 
 
 @pytest.mark.parametrize(("key", "suit"), [("briscola", "denari"), ("brusquembille", "fiori")])
@@ -103,19 +103,17 @@ def test_a_card_that_nothing_left_can_beat_is_said_to_be_sure() -> None:
 
 
 def test_where_a_trick_would_go_is_told_once_nobody_is_left_to_choose() -> None:
-    assert "La levée irait à <bdi>Basile</bdi>" in read_page("/learn/briscan/14?card=9♦") + read_page(
-        "/learn/brusquembille/1?card=A♥"
-    )
-    assert "Vous prendriez la levée\u202f: 14 points." in read_page("/learn/brusquembille/3?card=A♥")
-    recorded, other = (read_page(f"/learn/briscan/6?card={card}") for card in ("8♦", "8♣"))
-    assert "Le reste joué comme dans ce coup" in recorded
-    assert "jouant comme" not in other
-    assert "<bdi>Basile</bdi> joue encore" in other
-    assert "<bdi>Basile</bdi> et <bdi>Chloé</bdi> jouent encore" in read_page("/learn/brusquembille/4?card=10♣")
+    assert re.search(r"\bBasile\W+11 points", read_verdict("brusquembille", 1, "A♥"))
+    assert re.search(r"\bVous [^.]*\W+14 points", read_verdict("brusquembille", 3, "A♥"))
+    recorded, other = (open_verdict(f"/learn/briscan/6?card={card}") for card in ("8♦", "8♣"))
+    assert recorded["whole"].trick.taker == "Basile"
+    assert other["whole"] is None
+    assert re.search(r"\bBasile joue\b", read_verdict("briscan", 6, "8♣"))
+    assert open_verdict("/learn/brusquembille/4?card=10♣")["later"] == ("Basile", "Chloé")
 
 
 def test_the_last_card_is_told_as_what_it_is() -> None:
-    assert "C’est votre dernière carte." in read_page("/learn/briscan/16?card=R♥")
+    assert open_verdict("/learn/briscan/16?card=R♥")["ground"] == lesson_text.LAST_CARD
 
 
 @GAMES
@@ -131,8 +129,7 @@ def test_a_lesson_is_walked_from_the_deal_to_the_count_by_its_links_alone(key: s
             tried += len(choices)
             cards.append(turn.card)
             page = read_page(f"{address}?card={turn.card}")
-            assert "Vous pouvez jouer" in page
-            assert "Jouer cette carte" in page
+            assert 'class="verdict yes"' in page
         (address,) = re.findall(r'<a class="btn" rel="next" href="([^"]+)"', page)
         if address == "/learn":
             break
@@ -143,11 +140,11 @@ def test_a_lesson_is_walked_from_the_deal_to_the_count_by_its_links_alone(key: s
 
 def test_a_card_that_may_not_be_played_is_refused_with_its_rule() -> None:
     page = read_page("/learn/briscan/13?card=9♦")
-    assert "Vous ne pouvez pas jouer le neuf de carreau." in page
+    assert 'class="verdict no"' in page
     assert "BRC-18" in page
-    assert "Jouer cette carte" not in page
+    assert 'class="btn" rel="next"' not in page
     page = read_page("/learn/brusquembille/1?card=V♣")  # the turn-up, which lies on the table
-    assert "Vous ne pouvez pas jouer le valet de trèfle." in page
+    assert 'class="verdict no"' in page
     assert 'href="/rules/brusquembille#BRU-05"' in page
     assert "verdict no" not in read_page("/learn/brusquembille/1?card=A♠")  # in another's hand: nothing is told
 
@@ -166,30 +163,29 @@ def test_a_trick_of_the_partner_is_not_promised_while_an_opponent_may_still_trum
     page, walk = read_page("/learn/briscola/9"), open_lesson("briscola")
     assert walk.list_later_players(9) == ("Basile",)
     assert walk.followed.tricks[8].taker == "Basile"
-    assert "Basile joue après vous" in page
-    assert "déjà à votre camp" not in page
+    assert "Basile joue après" in page
+    assert "votre camp" not in page
     assert "a dû" not in page
 
 
 def test_the_last_two_trumps_take_in_either_order_and_three_brusquembilles_are_three() -> None:
     walk = open_lesson("brusquembille")
     assert {walk.judge(9, card).trick.taker for card in walk.find_turn(9).hand} == {"Anne"}
-    assert "dans un ordre ou dans l’autre" in read_page("/learn/brusquembille/9")
+    assert "un ordre ou" in read_page("/learn/brusquembille/9")
     assert [card[:-1] for card in walk.find_turn(2).hand] == ["A", "10", "A"]
-    assert "vos trois cartes sont des brusquembilles" in read_page("/learn/brusquembille/2")
+    assert "trois cartes" in read_page("/learn/brusquembille/2")
 
 
 def test_the_turn_up_of_briscola_is_offered_where_one_would_want_it() -> None:
     assert "card=A%E2%99%A6" not in read_page("/learn/briscola/1")
-    page = read_page("/learn/briscola/7?card=A♦")
-    assert "Vous ne pouvez pas jouer l’as de carreau." in page
-    assert "La retourne est encore sous le talon" in page
+    assert open_verdict("/learn/briscola/7?card=A♦")["fault"] == lesson_text.TURN_UP_FAULT
 
 
 @pytest.mark.parametrize("address", ["/learn/briscola/9?card=7♦", "/learn/briscola/10", "/learn/chiamata/2?card=V♦"])
 def test_a_freedom_that_outlasts_the_talon_is_not_told_in_words_that_end_with_it(address: str) -> None:
-    assert "tant que le talon" in read_page("/learn/briscola/2?card=5♣")
-    assert "tant que le talon" not in read_page(address)
+    ends = "tant que le talon"
+    assert ends in read_page("/learn/briscola/2?card=5♣")
+    assert ends not in read_page(address)
 
 
 @pytest.mark.parametrize(
@@ -220,7 +216,7 @@ def test_every_trick_of_two_tells_something_where_the_reader_chooses(key: str) -
 
 def test_the_points_of_partners_are_told_once() -> None:
     page = re.sub(r"\s+", " ", read_page("/learn/briscola/2"))
-    assert "<bdi>Anne</bdi> et <bdi>Chloé</bdi> <b>11</b>" in page
+    assert re.search(r"<bdi>Anne</bdi> \w+ <bdi>Chloé</bdi> <b>11</b>", page)
     assert page.count("<b>11</b>") == 1
 
 
@@ -231,16 +227,13 @@ def test_the_count_of_chiamata_speaks_the_readers_language(code: str, words: str
 
 
 def test_what_comes_of_a_card_is_worked_out() -> None:
-    page = read_page("/learn/brusquembille/3?card=A♦")
-    assert "La levée irait à <bdi>Basile</bdi>\u202f: 14 points." in page
-    assert "Vous donnez 2 jetons à chacun." in page
+    assert re.search(r"\bBasile\W+14 points\. Vous donnez 2 jetons\b", read_verdict("brusquembille", 3, "A♦"))
 
 
 def test_a_lesson_says_that_it_goes_on_otherwise_than_the_reader_chose() -> None:
     page = read_page("/learn/brusquembille/3?card=A♦")
-    assert "Dans ce coup d’exemple, on joue l’as de cœur." in page
+    assert read_verdict("brusquembille", 3, "A♦").count(name_card_in_sentence("A♥")) == 2, "played, and to go on with"
     assert "Passer" not in page
-    assert "Continuer avec l’as de cœur" in page
     (address,) = re.findall(r'<a class="btn" rel="next" href="([^"]+)"', page)
     told = "Vous aviez choisi l’as de carreau\u202f; dans ce coup d’exemple, on a joué l’as de cœur."
     assert told in read_page(address)
@@ -250,7 +243,7 @@ def test_a_lesson_says_that_it_goes_on_otherwise_than_the_reader_chose() -> None
 def test_a_trick_walked_past_has_its_rules_in_their_sources_words() -> None:
     shown = read_page("/learn/brusquembille/4").partition("<details>")[2].partition("</details>")[0]
     assert shown.count("<q ") == 5  # leads, follows, discards, takes, draws first
-    assert "prend une carte au talon" in shown
+    assert "au talon" in shown
     assert "l’Encyclopédie, 1751" in shown
 
 
@@ -312,9 +305,9 @@ def test_what_a_card_would_bring_is_told_to_the_reader_as_to_whom_plays(key: str
 
 
 def test_the_recorded_card_that_takes_is_foretold_to_the_reader() -> None:
-    told = read_verdict("chiamata", 7, "3♠")
-    assert "Le reste joué comme dans ce coup, vous prendriez la levée\u202f: 30 points." in told
-    assert "Vous prenez la levée\u202f: 30 points." in read_page("/learn/chiamata/8")
+    assert re.search(r"\bvous [^.]*\W+30 points", read_verdict("chiamata", 7, "3♠"))
+    last = Client().get("/learn/chiamata/8").context["at"].last.trick
+    assert (last.taker, last.points) == ("Anne", 30)
 
 
 def test_a_card_that_would_have_saved_an_ace_or_a_ten_is_called_the_better_one_and_no_other() -> None:
@@ -327,8 +320,8 @@ def test_a_card_that_would_have_saved_an_ace_or_a_ten_is_called_the_better_one_a
         if card != turn.card and open_lesson(key).loses_less(turn.trick, open_lesson(key).judge(turn.trick, card))
     ]
     assert better == [("brusquembille", n, card) for n in (7, 8) for card in ("A♣", "10♣")]
-    assert "Votre carte valait mieux" in read_verdict("brusquembille", 7, "A♣")
-    assert "valait mieux" not in read_verdict("briscola", 8, "2♠"), "the ace went to the partner"
+    assert open_verdict("/learn/brusquembille/7?card=A♣")["loses_less"]
+    assert not open_verdict("/learn/briscola/8?card=2♠")["loses_less"], "the ace went to the partner"
 
 
 def test_a_card_that_is_not_due_is_refused_with_those_that_are() -> None:
@@ -353,27 +346,26 @@ def test_an_ace_given_to_a_partner_is_no_card_of_another_suit() -> None:
 
 def test_a_figure_of_the_count_stands_once() -> None:
     page = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", read_page("/learn/brisque/17")))
-    assert "Anne +82 points de cartes BRC-16" in page
+    assert re.search(r"Anne \+82 [a-z ]+ BRC-16", page)
 
 
 def test_what_is_handed_over_at_the_end_is_told_once_where_it_is_what_each_owed_each() -> None:
-    page = read_page("/learn/brusquembille/11")
-    assert "Si rien n’a été payé pendant les levées\u202f: Chloé 1 à Anne, 1 à Basile." in page
-    assert "la différence entre deux joueurs" not in page
-    assert "Qui devait combien à qui" not in page
+    told = Client().get("/learn/brusquembille/11").context["count_story"]
+    assert re.search(r"\bChloé 1 \w Anne, 1 \w Basile\.", " ".join(told.sentences))
+    assert told.detail == ""
 
 
 def test_where_each_owed_each_something_else_what_is_handed_over_stands_first_and_the_rest_is_folded() -> None:
     gave, gives = (scoring.Text("{name} {n}", name="Chloé", n=n) for n in (3, 2))
     told = describe_count([scoring.Text("dû : {owed}", owed=gave), scoring.Text("solde : {handed}", handed=gives)])
-    assert told.sentences == ("Si rien n’a été payé pendant les levées\u202f: Chloé 2.",)
+    assert told.sentences == (lesson_text.SETTLED % {"handed": "Chloé 2"},)
     assert told.detail == "dû : Chloé 3"
 
 
 @pytest.mark.parametrize("n", range(1, 9))
 def test_the_card_called_and_the_bid_stay_in_sight(n: int) -> None:
     head = re.sub(r"[ \n]+", " ", read_page(f"/learn/chiamata/{n}")).partition("<section")[0]
-    assert "La carte nommée\u202f: as de pique · à 70 points" in head
+    assert re.search(r"\bas de pique\W+\w 70 points\b", head)
 
 
 @pytest.mark.parametrize("language", ["fr", "en", "it"])
@@ -386,5 +378,5 @@ def test_the_letters_of_court_cards_are_explained_to_who_does_not_know_them(lang
 def test_the_list_says_of_each_game_what_it_is_and_how_the_leaflet_is_folded() -> None:
     page = read_page("/learn")
     assert all(str(parts.summary) in page for parts in PARTS_BY_GAME.values() if parts.lesson)
-    assert "retournée sur le petit côté" in page
-    assert "retournée sur le petit côté" in read_page("/learn/briscan/2")
+    assert "petit côté" in page
+    assert "petit côté" in read_page("/learn/briscan/2")
