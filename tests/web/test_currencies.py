@@ -114,7 +114,7 @@ def test_the_currency_stays_once_somebody_has_paid(client_and_evening: tuple[Cli
     set_payments(evening, [Payment(evening.entries.first().pk, "", None, 500)])
     answer = post(client, evening, "money/currency", currency="CHF")
     assert answer.status_code == 422
-    assert "ont déjà payé en euros" in answer.content.decode()
+    assert answer.context["currency_form"].errors
     assert post(client, evening, "money/currency", currency="EUR").status_code == 302
     evening.refresh_from_db()
     assert evening.currency == "EUR"
