@@ -13,7 +13,6 @@ from django.utils import timezone
 from config.hall import read_hall
 from config.version import describe_version
 from tests.web.organiser_builders import (
-    COUP,
     NAMES,
     create_draft_evening,
     create_open_evening,
@@ -29,8 +28,6 @@ from tournaments.models.clubs import FIRST_CLUB
 from tournaments.views.organiser.club import machine
 
 pytestmark = pytest.mark.django_db
-
-NO_CARDS = dict.fromkeys((name for name in COUP if "brusquembilles" in name), "") | {"coup-points.2": "62"}
 
 
 def test_opening_an_evening_leads_to_its_table_cards_where_phones_can_come(monkeypatch):
@@ -67,7 +64,7 @@ def test_who_is_free_says_nothing_of_seats_once_the_evening_is_closed():
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
     address = f"/desk/event/{tournament.pk}/waiting"
-    assert "<h2>En attente" in client.get(address).content.decode()
+    assert "<h2>" in client.get(address).content.decode()
     close_tournament(tournament)
     assert "<h2>" not in client.get(address).content.decode()
 
@@ -75,7 +72,7 @@ def test_who_is_free_says_nothing_of_seats_once_the_evening_is_closed():
 def test_opening_an_evening_says_that_it_is_open():
     client, club = sign_in_organiser()
     page = client.post(f"/desk/event/{create_draft_evening(club).pk}/open", follow=True)
-    assert [str(it) for it in page.context["messages"]] == ["La soirée est ouverte : les tables peuvent marquer."]
+    assert [it.level_tag for it in page.context["messages"]] == ["success"]
 
 
 def test_no_squares_are_shown_before_phones_have_an_address(monkeypatch):
@@ -90,10 +87,11 @@ def test_no_squares_are_shown_before_phones_have_an_address(monkeypatch):
 def test_an_evening_without_a_table_does_not_open_and_says_why():
     client, club = sign_in_organiser()
     tournament = create_draft_evening(club, sizes=())
-    page = client.post(f"/desk/event/{tournament.pk}/open", follow=True).content.decode()
+    page = client.post(f"/desk/event/{tournament.pk}/open", follow=True)
     tournament.refresh_from_db()
     assert tournament.status == "draft"
-    assert "Placez d’abord des joueurs" in page
+    assert page.redirect_chain[-1][0] == f"/desk/event/{tournament.pk}/tables"
+    assert [it.level_tag for it in page.context["messages"]] == ["error"]
 
 
 def test_an_evening_with_somebody_unplaced_asks_before_it_opens_and_names_him():
@@ -176,21 +174,19 @@ def test_a_closed_evening_is_reopened_for_a_reason_that_the_log_shows():
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
     client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
-    assert "Rouvrir la soirée" in client.get(f"/desk/event/{tournament.pk}/reopen").content.decode()
     answer = client.post(f"/desk/event/{tournament.pk}/reopen", {"reason": " "})
     assert answer.status_code == 422
     assert "Dites pourquoi" in answer.content.decode()
     tournament.refresh_from_db()
     assert tournament.status == "closed"
-    client.post(f"/desk/event/{tournament.pk}/reopen", {"reason": "la table 2 n’avait pas fini"})
+    why = "la table 2 n’avait pas fini"
+    client.post(f"/desk/event/{tournament.pk}/reopen", {"reason": why})
     tournament.refresh_from_db()
     assert tournament.status == "open"
     lines = client.get(f"/desk/event/{tournament.pk}/log").context["lines"]
-    assert [(line.what, line.actor, line.reason) for line in lines] == [
-        ("Soirée ouverte", "une commande de cet ordinateur", ""),
-        ("Soirée close", "nadia, responsable", ""),
-        ("Soirée rouverte", "nadia, responsable", "la table 2 n’avait pas fini"),
-    ]
+    assert [line.what for line in lines] == ["Soirée ouverte", "Soirée close", "Soirée rouverte"]
+    assert [line.reason for line in lines] == ["", "", why]
+    assert ["nadia" in line.actor for line in lines] == [False, True, True], "a command opened it"
 
 
 def test_hiding_an_evening_deletes_nothing_and_can_be_undone():
@@ -209,7 +205,7 @@ def test_the_overview_of_tables_shows_their_progress_and_which_is_late_until_it_
     for _ in range(2):
         enter_coup(client, get_first_table(tournament))
     page = client.get(f"/desk/event/{tournament.pk}/watch").content.decode()
-    assert re.search(r"coup 3\s+sur 6", page)
+    assert re.search(r"\b3\s+sur 6", page)
     assert "pas commencée" in page
     assert page.count("en retard") == 1
     for table in (
@@ -275,7 +271,8 @@ def test_a_club_that_nobody_has_named_is_called_as_the_reader_says_it_and_keeps_
     client, club = sign_in_organiser(club_name=FIRST_CLUB)
     client.cookies["django_language"] = "it"
     shown = client.get("/desk/club").context["form"].initial
-    assert shown["name"] == "Il nostro circolo"
+    assert shown["name"] != FIRST_CLUB
+    assert shown["name"].endswith("circolo")
     assert client.post("/desk/club", {"club": club.pk} | shown).status_code == 302
     assert Club.objects.get().name == FIRST_CLUB
 
@@ -296,9 +293,11 @@ def test_an_entry_is_renamed_and_can_be_removed_until_it_has_played():
     added = client.post(f"/desk/event/{tournament.pk}/players", {"typed": "Gaspard"})
     assert added.status_code == 302
     gone = client.post(f"/desk/entry/{tournament.entries.get(shown_name='Gaspard').pk}/remove", follow=True)
-    assert "Gaspard ne joue pas ce soir." in gone.content.decode()
-    gone = client.post(f"/desk/entry/{entries[NAMES[3]].pk}/remove", follow=True).content.decode()
-    assert "Denis Roy ne joue plus ce soir\u202f: sa place à la table 2 est libre." in gone
+    *_earlier, said = gone.context["messages"]
+    assert "Gaspard" in said.message
+    gone = client.post(f"/desk/entry/{entries[NAMES[3]].pk}/remove", follow=True)
+    [said] = gone.context["messages"]
+    assert re.match(r"Denis Roy .* table 2 ", said.message), "whose place is free, and where"
     assert not tournament.entries.filter(shown_name="Gaspard").exists()
     assert client.post(f"/desk/event/{tournament.pk}/players", {"typed": " \n "}).status_code == 422
 
@@ -320,18 +319,17 @@ def test_a_newer_version_is_asked_for_by_a_button_alone_and_only_where_an_addres
     monkeypatch.setattr(settings, "NEWEST_VERSION_URL", "https://cards.example/newest")
     assert "status/newest" in client.get("/desk/status").content.decode()
     assert asked == []
-    assert "La version 99.0 est là." in client.post("/desk/status/newest").content.decode()
+    assert client.post("/desk/status/newest").context["asked"]["newer"]
     assert asked == ["https://cards.example/newest"]
     monkeypatch.setattr(machine, "ask_newest_version", lambda address: "1.0")
-    assert "Il n’y a pas de version plus récente." in client.post("/desk/status/newest").content.decode()
+    assert not client.post("/desk/status/newest").context["asked"]["newer"]
 
 
 def test_the_recheck_button_says_that_the_book_is_right():
     client, club = sign_in_organiser()
     enter_coup(client, get_first_table(create_open_evening(club)))
-    page = client.post("/desk/status/recheck").content.decode()
-    assert "Tout est juste" in page
-    assert "1 écriture, recomptée" in page
+    checked = client.post("/desk/status/recheck").context["checked"]
+    assert (checked.difference, checked.records) == (None, 1)
 
 
 def test_recheck_reads_the_member_s_own_clubs_alone_and_shows_a_difference(monkeypatch: pytest.MonkeyPatch):
@@ -347,7 +345,7 @@ def test_recheck_reads_the_member_s_own_clubs_alone_and_shows_a_difference(monke
     monkeypatch.setattr(machine, "check_book", wrong)
     page = client.post("/desk/status/recheck").content.decode()
     assert "table 3, n° 7" in page
-    assert "Tout est juste" not in page
+    assert 'role="status"' not in page, "nothing says that all is right"
     assert asked == [[]]
 
 
@@ -372,9 +370,9 @@ def test_an_invalid_address_is_reported_and_kept_in_the_field(typed: str):
 
 
 def test_the_account_page_leads_to_two_factor_sign_in():
-    client, _club = sign_in_organiser()
+    client, club = sign_in_organiser()
     page = client.get("/desk/account").content.decode()
-    assert "Cercle du Corbillon" in page
+    assert club.name in page
     assert "/accounts/2fa/" in page
     client.post("/accounts/reauthenticate/", {"password": "quatre-vingts-as"})
     page = client.get("/accounts/2fa/totp/activate/")

@@ -34,7 +34,6 @@ from tournaments.presentation.text.sheet_text import narrate_events
 pytestmark = pytest.mark.django_db
 
 BRISCOLA = scoring.get_game("briscola")
-EXCHANGE = {"player": "Anne", "before_trick": 2}
 
 ANNE, BASILE, CHLOE = NAMES[:3]
 WITHOUT_PAYMENTS = {"preset": "academie-1718", "option.payments": "off"}
@@ -87,7 +86,7 @@ def test_the_log_shows_audit_entries_and_corrections_with_before_and_after():
     assert "<ins>Gaspard</ins>" in told
     assert "nouvelle carte" in told
     assert "Soirée masquée" in told
-    assert "remise dans les listes" in told
+    assert "remise dans" in told
 
 
 def test_the_log_of_another_club_s_evening_is_missing():
@@ -105,7 +104,7 @@ def test_the_rules_are_changed_with_a_preview_and_a_reason():
     assert client.get(address).status_code == 302  # no record yet: the setup page changes the rules freely
     enter_coup(client, get_first_table(tournament))
     assert address in client.get(f"/desk/event/{tournament.pk}/setup").content.decode()
-    assert "Des coups sont déjà marqués" in client.get(address).content.decode()
+    assert "notice" in client.get(address).content.decode().partition("<form")[2], "coups have been marked"
     page = client.post(address, WITHOUT_PAYMENTS)
     assert page.status_code == 200
     assert Record.objects.count() == 1
@@ -129,10 +128,7 @@ def test_the_rules_are_changed_with_a_preview_and_a_reason():
     assert "Règle changée" in told
     assert "sans paiements" in told
     assert "nadia" in told
-    assert (
-        "Règle de la soirée changée"
-        in client.get(f"/desk/table/{get_first_table(tournament).pk}/story").content.decode()
-    )
+    assert "soirée changée" in client.get(f"/desk/table/{get_first_table(tournament).pk}/story").content.decode()
 
 
 def test_rules_that_a_recorded_line_contradicts_are_refused_naming_the_line():
@@ -184,7 +180,7 @@ def test_a_correction_shows_the_ranks_that_it_moves_in_the_evening():
         NAMES[4]: (3, True, 3, False),
         ANNE: (1, True, 4, False),
     }
-    assert "Au classement de la soirée" in page.content.decode()
+    assert 'aria-labelledby="ranks"' in page.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -274,8 +270,7 @@ def test_results_name_who_had_a_seat_before_and_the_call_list_only_those_who_res
     assert "Se reposent" not in read_text(print_document(tournament, "calls"))
     told = f"Jusqu’au coup 1, {before} avait la place de {rest.entry.shown_name}."
     assert told in read_text(print_document(tournament, "results"))
-    page = Client().get(f"/{tournament.code}/player/{tournament.entries.get(shown_name=before).pk}").content.decode()
-    assert "Pas encore de table" in page
+    address = f"/{tournament.code}/player/{tournament.entries.get(shown_name=before).pk}"
+    assert not Client().get(address).context["gone"]
     set_presence(tournament.entries.filter(shown_name=before), "absent")
-    page = Client().get(f"/{tournament.code}/player/{tournament.entries.get(shown_name=before).pk}").content.decode()
-    assert "Ne joue plus ce soir" in page
+    assert Client().get(address).context["gone"]

@@ -64,7 +64,7 @@ def test_two_players_of_one_evening_cannot_be_merged(entered_twice):
     basile = Player.objects.get(name="Basile")
     answer = client.post(f"/desk/players/{basile.pk}/merge", {"other": one.pk})
     assert answer.status_code == 422
-    assert "ce sont deux personnes" in answer.content.decode()
+    assert answer.context["refused"]
     assert client.post(f"/desk/players/{one.pk}/merge", {"other": one.pk}).status_code == 422
     stranger, _theirs = sign_in_organiser("paul", "Autre cercle")
     assert stranger.post(f"/desk/players/{one.pk}/merge", {"other": basile.pk}).status_code == 404
@@ -92,7 +92,7 @@ def test_a_repeated_merge_is_one_merge_and_a_merged_player_joins_no_other(entere
     for gone, kept in ((other, third), (third, other)):
         answer = client.post(f"/desk/players/{gone.pk}/merge", {"other": kept.pk})
         assert answer.status_code == 422
-        assert "déjà la même personne" in answer.content.decode()
+        assert answer.context["refused"]
 
 
 def test_undoing_a_merge_is_refused_where_both_would_be_at_one_evening(entered_twice):
@@ -129,10 +129,10 @@ def test_an_erased_name_is_found_nowhere_and_no_total_changes(entered_twice):
     for page in pages:
         told = client.get(page).content.decode()
         assert "Lef" not in told, page
-    page = client.get(f"/desk/players/{one.pk}").content.decode()
-    assert "Son nom est effacé" in page
-    assert "Changer le nom" not in page
-    assert "séparer" not in page
+    page = client.get(f"/desk/players/{one.pk}")
+    assert page.context["erased"]
+    assert 'name="name"' not in page.content.decode()
+    assert "séparer" not in page.content.decode()
     assert f"Joueur {one.pk}" in client.get(f"/{events[0].code}/standings").content.decode()
     assert AuditEntry.objects.filter(what="renamed").count() == 1
     assert [table for table, text in read_database() if "Lef" in text or "Marie" in text] == []
@@ -165,7 +165,7 @@ def test_players_of_one_name_are_told_apart_wherever_one_is_picked(entered_twice
     listed = client.get("/desk/players").content.decode()
     assert played in listed
     assert new in listed
-    assert listed.count("de ce nom") == 2
+    assert listed.count("nº ") == 2
     asked = client.get("/desk/event/new").content.decode()
     assert f"Anne Lefèvre · {played}" in asked
     assert f"Anne Lefèvre · {new}" in asked
@@ -187,7 +187,7 @@ def test_a_typed_name_that_two_people_of_the_list_have_is_asked_for_and_one_of_t
     address = f"/desk/event/{tournament.pk}/players"
     refused = client.post(address, {"typed": "Noël"})
     assert refused.status_code == 422
-    assert "2 personnes de la liste ont ce nom" in refused.content.decode()
+    assert ": 2 " in refused.context["form"].errors["typed"][0], "so many people have this name"
     assert client.post(address, {"typed": "", "players": [other.pk]}).status_code == 302
     assert client.post(address, {"typed": "Noël"}).status_code == 302, "now one of them alone is left"
     assert set(tournament.entries.values_list("player", flat=True)) >= {one.pk, other.pk}
@@ -199,15 +199,17 @@ def test_a_name_sent_unchanged_is_said_to_be_the_same_and_the_club_s_name_stays(
     second = rename_entry(tournament.entries.get(shown_name="Basile"), "Anne")
     assert second.shown_name == "Anne 2"
     address = f"/desk/entry/{second.pk}/rename"
-    same = client.post(address, {f"{second.pk}-name": "Anne 2"}, follow=True).content.decode()
-    assert "Le nom est resté le même" in same
-    assert "Le nom est changé" not in same
+
+    def read_said(where: str, sent: dict[str, str]) -> str:
+        [said] = client.post(where, sent, follow=True).context["messages"]
+        return str(said)
+
+    same = read_said(address, {f"{second.pk}-name": "Anne 2"})
     assert Player.objects.get(pk=second.player_id).name == "Anne"
-    other = client.post(address, {f"{second.pk}-name": "Anne Roy"}, follow=True).content.decode()
-    assert "Le nom est changé, ici et dans la liste du club" in other
+    assert "liste du club" in read_said(address, {f"{second.pk}-name": "Anne Roy"})
     assert Player.objects.get(pk=second.player_id).name == "Anne Roy"
-    player = f"/desk/players/{second.player_id}"
-    assert "Le nom est resté le même" in client.post(player, {"name": "Anne Roy"}, follow=True).content.decode()
+    assert read_said(f"/desk/players/{second.player_id}", {"name": "Anne Roy"}) == same
+    assert "même" in same
 
 
 def test_a_player_s_page_says_whether_he_is_there_and_leads_to_his_evenings():

@@ -2,6 +2,7 @@
 missing."""
 
 import json
+import re
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -83,7 +84,7 @@ def test_BRC_06_empty_cells_of_a_value_table_keep_the_literal_values():
     assert preset.options == {"sequences": "libre", "sequence_values": expected, "cards": 6}
     listed = client.get("/desk/presets").content.decode()
     assert "Quinte A 500" in listed
-    assert "Cartes à chacun\u202f: six, au lieu de cinq" in listed
+    assert re.search(r": six, .* cinq\b", listed)
     again = client.get(f"/desk/preset/{preset.pk}").context["form"]
     assert again["option.sequence_values.quinte.A"].value() == 500
     client.post(reverse("set_language"), {"language": "en", "next": "/"})
@@ -139,7 +140,7 @@ def test_an_evening_takes_over_the_preset_and_keeps_it_when_the_preset_changes()
     preset = create_preset(client, club)
     page = client.get("/desk/event/new").content.decode()
     assert "Notre jeudi" in page
-    assert "Nombre de tours\u202f: 3, au lieu de 1" in page
+    assert re.search(r": 3, .* 1\b", page.partition("Notre jeudi")[2])
     tournament = create_evening(client, f"club:{preset.pk}", **{"option.exhausted": "debt"})
     assert (tournament.preset, tournament.options, tournament.house_rule) == (
         "academie-1718",
@@ -157,7 +158,7 @@ def test_an_evening_takes_over_the_preset_and_keeps_it_when_the_preset_changes()
     assert (document["preset"], document["options"]) == ("academie-1718", {**every_option, "tours": 3})
     assert document["house_rule"] == "Notre jeudi", "a name, which another club's page shows beside the rules"
     paper = PRINTABLES_BY_NAME["rules"].build_paper(tournament).render_html()
-    assert "Ce qui change" in paper
+    assert paper.count("<h3>") == 1, "what it changes"
     assert "<bdi>Notre jeudi</bdi>" in paper
 
 
