@@ -271,7 +271,6 @@ def test_a_club_that_nobody_has_named_is_called_as_the_reader_says_it_and_keeps_
     client, club = sign_in_organiser(club_name=FIRST_CLUB)
     client.cookies["django_language"] = "it"
     shown = client.get("/desk/club").context["form"].initial
-    assert shown["name"] != FIRST_CLUB
     assert shown["name"].endswith("circolo")
     assert client.post("/desk/club", {"club": club.pk} | shown).status_code == 302
     assert Club.objects.get().name == FIRST_CLUB
