@@ -7,10 +7,20 @@ guard in place. Before those of `BY_THE_OWNER` the guards are dropped and the fo
 guards are installed again as if nothing had been. Those of `ON_THE_GUARDS` change the guards themselves.
 """
 
+from django.db import DatabaseError, connection, transaction
+
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
-from tests.book.forbidden_sql import NEW_ID, build_line_sql, build_link_sql, build_posting_sql, build_record_sql
+from tests.book.forbidden_sql import (
+    NEW_ID,
+    build_line_sql,
+    build_link_sql,
+    build_posting_sql,
+    build_record_sql,
+    execute_sql,
+)
 from tournaments.actions.tables.seat_corrections import exchange_people
 from tournaments.models import Entry
+from tournaments.models.guards.install import install_guards, remove_guards
 
 
 def fill_attacked_evening() -> None:
@@ -291,3 +301,27 @@ ON_THE_GUARDS = {
         "a policy that hides rows": ["CREATE POLICY silent ON tournaments_seat USING (id > 1)"],
     },
 }  # fmt: skip
+
+
+def is_refused(statements: list[str]) -> bool:
+    """Return whether the database refuses the statements, at the latest at the commit; if not, they are committed."""
+    own = {"sqlite": "main", "postgresql": "public"}[connection.vendor]
+    try:
+        with transaction.atomic():
+            execute_sql([statement.replace("{own}", own) for statement in statements])
+    except DatabaseError:
+        return True
+    return False
+
+
+def attack_as_owner(statements: list[str]) -> bool:
+    """Drop the guards, put the foreign keys to sleep, run the statements, restore both. Return whether they were
+    refused even so."""
+    asleep = {"sqlite": "PRAGMA foreign_keys = OFF", "postgresql": "SET session_replication_role = replica"}
+    awake = {"sqlite": "PRAGMA foreign_keys = ON", "postgresql": "SET session_replication_role = origin"}
+    remove_guards(connection)
+    execute_sql([asleep[connection.vendor]])
+    refused = is_refused(statements)
+    execute_sql([awake[connection.vendor]])
+    install_guards(connection)
+    return refused

@@ -98,3 +98,15 @@ def undo_last(table: Table, actor: str = "table:1", reason: str = "") -> Playabl
     """Undo the last event of the table. Return the sheet."""
     number = load_sheet(table.pk).next_number
     return recording.undo_last(table.pk, key=new_key(), number=number, actor=actor, reason=reason)
+
+
+def fill_played_evening() -> None:
+    """Fill the database: an open evening with two tables that have played."""
+    tournament = create_evening(3, 3, tours=2)
+    record_events(
+        get_table(tournament),
+        build_coup(),
+        {"type": "penalty", "rule": "PEN-08", "player": "3"},
+        build_coup(46, 46, 28),
+    )
+    record_events(get_table(tournament, 2), build_coup(45, 50, 25))

@@ -9,6 +9,7 @@ from tournaments.actions.rounds import drafts
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import get_next_round_number
 from tournaments.actions.rounds.participation import make_pair, plan_rounds
+from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.actions.tables.recording import play_tables
 from tournaments.exchange.simulation import build_event_chooser
 from tournaments.models import Club, Table, Tournament, UnplayedTable
@@ -69,3 +70,9 @@ def play_round(event, seed=0):
 def read_current_phase(event):
     """Return the current phase with its results so far."""
     return phases.read_phase_state(event, phases.get_current_phase(event))
+
+
+def play_to_the_end(tournament: Tournament) -> None:
+    """Draw and play the rounds of the tournament until its phase is over."""
+    while not is_phase_over(tournament):
+        play_round(tournament, seed=3)

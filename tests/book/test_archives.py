@@ -7,7 +7,6 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from django.apps import apps
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
@@ -15,6 +14,7 @@ from django.db import connection
 
 import scoring
 from config import serving
+from tests.book.book_rows import read_all_rows
 from tests.book.document_builders import build_headless_document, drop_heads, fill_evening_with_history, replace_at_path
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events, undo_last
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
@@ -28,7 +28,7 @@ from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.saved_records import FILE_NAME, find_saved_number
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
-from tournaments.models import ChangeMark, Club, Delivery, OutboxEntry, Record, Table, Tournament
+from tournaments.models import Club, Delivery, OutboxEntry, Record, Table, Tournament
 from tournaments.reading.tallies import get_standings
 
 # ── Export and import of one tournament
@@ -211,13 +211,6 @@ def test_export_and_import_commands_copy_a_tournament(document: dict[str, Any], 
 
 
 # ── Backup and restore of the whole installation
-
-
-def read_all_rows() -> dict[str, list[tuple[Any, ...]]]:
-    """Return all rows of all tables by model name, without the change marks and what other programs wait for."""
-    passing = (ChangeMark, Delivery, OutboxEntry)
-    models = [each for each in apps.get_models(include_auto_created=True) if each not in passing]
-    return {model._meta.label: list(model._base_manager.order_by("pk").values_list()) for model in models}
 
 
 @pytest.mark.book

@@ -5,18 +5,25 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, connection, transaction
+from django.db import connection
 
 from config.storage.troubles import StorageFault
 from tests.book import forbidden_sql
-from tests.book.attacks import BY_ANYBODY, BY_THE_OWNER, ON_THE_GUARDS, SEEN_ON_PAPER_ALONE, fill_attacked_evening
+from tests.book.attacks import (
+    BY_ANYBODY,
+    BY_THE_OWNER,
+    ON_THE_GUARDS,
+    SEEN_ON_PAPER_ALONE,
+    attack_as_owner,
+    fill_attacked_evening,
+    is_refused,
+)
 from tests.book.evening_builders import build_coup, correct_event, record_events
 from tests.book.forbidden_sql import add_links, execute_sql, fill_two_tables
 from tests.fixtures.amounts import thin_on_postgres
 from tests.fixtures.databases import Database
 from tournaments.actions.tables.seat_corrections import exchange_people
 from tournaments.models import Entry, Table
-from tournaments.models.guards.install import install_guards, remove_guards
 from tournaments.presentation.text.numbers import SHOWN_DIGITS
 
 pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_attacked_evening)]
@@ -30,17 +37,6 @@ def list_forbidden() -> dict[str, list[str]]:
     """Return the statements of `forbidden_sql` for this database, by name."""
     more = {"sqlite": forbidden_sql.FORBIDDEN_ON_SQLITE, "postgresql": forbidden_sql.FORBIDDEN_ON_POSTGRESQL}
     return forbidden_sql.FORBIDDEN | more[connection.vendor]
-
-
-def is_refused(statements: list[str]) -> bool:
-    """Return whether the database refuses the statements, at the latest at the commit; if not, they are committed."""
-    own = {"sqlite": "main", "postgresql": "public"}[connection.vendor]
-    try:
-        with transaction.atomic():
-            execute_sql([statement.replace("{own}", own) for statement in statements])
-    except DatabaseError:
-        return True
-    return False
 
 
 def is_reported(*heads: str) -> bool:
@@ -57,19 +53,6 @@ def read_heads_on_paper(attack: str) -> list[str]:
     if attack not in SEEN_ON_PAPER_ALONE[connection.vendor]:
         return []
     return [head[:SHOWN_DIGITS] for head in Table.objects.with_heads().values_list("head", flat=True) if head]
-
-
-def attack_as_owner(statements: list[str]) -> bool:
-    """Drop the guards, put the foreign keys to sleep, run the statements, restore both. Return whether they were
-    refused even so."""
-    asleep = {"sqlite": "PRAGMA foreign_keys = OFF", "postgresql": "SET session_replication_role = replica"}
-    awake = {"sqlite": "PRAGMA foreign_keys = ON", "postgresql": "SET session_replication_role = origin"}
-    remove_guards(connection)
-    execute_sql([asleep[connection.vendor]])
-    refused = is_refused(statements)
-    execute_sql([awake[connection.vendor]])
-    install_guards(connection)
-    return refused
 
 
 APPENDED = ("record", "posting", "line", "link", "deed")

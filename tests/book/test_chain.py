@@ -13,6 +13,7 @@ from django.db import connection, transaction
 
 import scoring
 from tests.book.attacks import fill_attacked_evening
+from tests.book.book_rows import read_database_files
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
 from tests.book.forbidden_sql import execute_sql
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
@@ -109,15 +110,6 @@ def test_erasing_a_name_empties_the_reasons_that_name_it_and_the_chain_still_pro
     run_recheck()
     correct_event(get_table(Tournament.objects.get()), 2, build_coup(), reason="encore")
     run_recheck()
-
-
-def read_database_files() -> bytes:
-    """Return every byte that SQLite keeps, used or not; none on another database."""
-    if connection.vendor != "sqlite":
-        return b""
-    execute_sql(["PRAGMA wal_checkpoint(TRUNCATE)"])
-    file = Path(connection.settings_dict["NAME"])
-    return b"".join(each.read_bytes() for each in file.parent.glob(f"{file.name}*"))
 
 
 def test_every_lawful_change_of_people_keeps_the_chain(own_database: Database) -> None:

@@ -11,11 +11,10 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 
+from tests.book.book_rows import read_database_files
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
 from tests.book.tamperings import WHY, fill_decided_evening
-from tests.book.test_chain import read_database_files
-from tests.book.test_guards import wait_for_a_waiting_lock
-from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
+from tests.fixtures.databases import Database, DatabaseCopies, pointed_at, wait_until_someone_waits
 from tests.fixtures.patience import ANSWER_SECONDS
 from tournaments.actions.decisions import collect_decisions, seal_changed, seal_new, sealed
 from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adjustment
@@ -291,7 +290,7 @@ def test_who_decides_of_the_same_evening_or_of_a_season_waits_and_knows_the_othe
             other = server.submit(
                 change_row_apart, model, second, **{Prize: {"cents": 1}, Season: {"hidden": True}}[model]
             )
-            wait_for_a_waiting_lock()
+            wait_until_someone_waits()
         assert other.result().beside == one.digest
     assert find_difference() is None
 
@@ -339,8 +338,11 @@ def test_who_decides_of_an_evening_and_then_of_a_season_never_shares_the_lock_of
         with transaction.atomic(), connection.cursor() as cursor:
             change_evening_and_season(first, season.pk)
             other = server.submit(change_both_apart, second, season.pk)
-            wait_for_a_waiting_lock()
-            cursor.execute("SELECT DISTINCT mode FROM pg_locks WHERE locktype = 'advisory' AND objid = 1651470188")
+            wait_until_someone_waits()
+            cursor.execute(
+                "SELECT DISTINCT mode FROM pg_locks WHERE locktype = 'advisory' AND objid = 1651470188 "
+                "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+            )
             assert cursor.fetchall() == [("ExclusiveLock",)]
         other.result(ANSWER_SECONDS)
     assert find_difference() is None

@@ -24,6 +24,7 @@ import scoring
 from tests.book.document_builders import build_headless_document, drop_heads
 from tests.book.evening_builders import create_club
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
+from tests.standings.result_builders import read_standings
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import get_rules
 from tournaments.actions.evenings.presets import make_preset
@@ -65,13 +66,6 @@ MOVED_COLUMN = "reason"
 def read_json(name: str) -> Any:
     """Return the content of one of the earlier files."""
     return json.loads((EARLIER / name).read_text(encoding="utf-8"))
-
-
-def read_standings(tournament: Tournament) -> list[list[Any]]:
-    """Return the standings as `standings.json` keeps them."""
-    said = StringIO()
-    call_command("standings", str(tournament.pk), "--format", "json", stdout=said)
-    return [[row["rank"], row["player"], row["total"]] for row in json.loads(said.getvalue())["rows"]]
 
 
 def drop_standard_values(game: scoring.Game, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:

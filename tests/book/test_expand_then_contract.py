@@ -1,9 +1,9 @@
 """The program of one migration before runs on the schema of the newest one, as it does on the other servers while one
 is brought up to date.
 
-A version adds (expand); what no program asks for any more goes in a later one (contract), and stands in CONTRACTS of
-`test_migration_locks.py`, which reads the statements. Here the operations are judged, and rows are written and read by
-the models as they were.
+A version adds (expand); what no program asks for any more goes in a later one (contract), and stands in CONTRACTS.
+`test_migration_locks.py` reads the statements. Here the operations are judged, and rows are written and read by the
+models as they were.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,9 +17,9 @@ from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 from django.db.models import NOT_PROVIDED, Field, IntegerField, Model
 
+from tests.book.contracts import list_judged, list_names
+from tests.book.document_builders import fill_evening
 from tests.book.forbidden_sql import execute_sql
-from tests.book.test_migration_locks import CONTRACTS, FIRST
-from tests.book.test_whole_evening import fill_evening
 from tests.fixtures.databases import Database
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.models import AuditEntry, ClubChange
@@ -36,12 +36,6 @@ SENTENCE = (
     "{}: servers of the version before still write there. Add in one version (null, or db_default), take away in a "
     "later one, and name that migration in CONTRACTS."
 )
-
-
-def list_names() -> list[str]:
-    """Return the names of our migrations, in their order."""
-    loaded = MigrationLoader(None).disk_migrations
-    return sorted(name for app, name in loaded if app == "tournaments" and "squashed" not in name)
 
 
 def needs_value(field: Any) -> bool:
@@ -92,7 +86,7 @@ def test_a_column_that_the_version_before_need_not_know_is_right(field: "Field[A
 def test_no_migration_takes_away_what_the_version_before_uses() -> None:
     loader = MigrationLoader(None)
     faults: list[str] = []
-    for name in (each for each in list_names() if each >= FIRST and each not in CONTRACTS):
+    for name in list_judged():
         before = loader.project_state(("tournaments", name), at_end=False)
         faults += find_faults(loader.disk_migrations["tournaments", name].operations, before)
     assert faults == []

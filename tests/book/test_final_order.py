@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.book.phase_builders import create_tournament, play_round
+from tests.book.phase_builders import create_tournament, play_round, play_to_the_end
 from tournaments.actions.evenings.lifecycle import close_tournament
-from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.draws.knockout_places import list_places
 from tournaments.models import Prize, Tournament
 from tournaments.printing.keepsakes import build_diplomas
@@ -17,12 +16,6 @@ from tournaments.reading.tallies import get_standings
 from tournaments.views.public.podium import build_podium_context
 
 pytestmark = pytest.mark.django_db
-
-
-def play_to_the_end(tournament: Tournament) -> None:
-    """Draw and play the rounds of the tournament until its phase is over."""
-    while not is_phase_over(tournament):
-        play_round(tournament, seed=3)
 
 
 def read_order(tournament: Tournament) -> FinalOrder:

@@ -21,7 +21,7 @@ from django.db.migrations.state import ProjectState
 from tests.book import forbidden_sql
 from tests.book.book_rows import read_book
 from tests.book.forbidden_sql import execute_sql, fill_two_tables
-from tests.fixtures.databases import Database
+from tests.fixtures.databases import Database, wait_until_someone_waits
 from tournaments.models import guards
 from tournaments.models.guards.install import remove_guards
 
@@ -117,20 +117,11 @@ def test_another_transaction_cannot_add_postings_while_a_record_is_written(own_d
     with transaction.atomic():
         execute_sql(forbidden_sql.ALLOWED[:1])
         thread.start()
-        wait_for_a_waiting_lock()
+        wait_until_someone_waits()
         execute_sql(forbidden_sql.ALLOWED[1:])
     thread.join()
     assert heard
     assert "sealed" in heard[0]
-
-
-def wait_for_a_waiting_lock() -> None:
-    """Poll PostgreSQL until some transaction waits for a lock."""
-    with connection.cursor() as cursor:
-        while True:
-            cursor.execute("SELECT pg_stat_clear_snapshot(), count(*) FROM pg_locks WHERE NOT granted")
-            if cursor.fetchone()[1]:
-                return
 
 
 @on_postgresql

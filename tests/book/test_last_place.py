@@ -10,8 +10,7 @@ import pytest
 from django.db import connection
 
 from tests.book.evening_builders import create_club
-from tests.book.test_races import wait_until_someone_waits
-from tests.fixtures.databases import Database
+from tests.fixtures.databases import Database, wait_until_someone_waits
 from tournaments.actions.evenings.lifecycle import create_tournament
 from tournaments.actions.people import signing_up
 from tournaments.actions.people.signing_up import SignUpRequest, set_sign_up_terms, sign_up

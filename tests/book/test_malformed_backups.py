@@ -18,8 +18,8 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from tests.book.book_rows import read_all_rows
 from tests.book.document_builders import fill_evening_with_history
-from tests.book.test_archives import read_all_rows
 from tests.fixtures.amounts import thin_on_postgres
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tournaments.actions.errors import NotNow

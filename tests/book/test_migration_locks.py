@@ -1,8 +1,7 @@
 """A migration runs beside servers of the version before: it holds up nobody for long, and takes away nothing they use.
 
 First a version adds (expand), later another one takes away what no program asks for any more (contract), and stands in
-CONTRACTS. What a statement locks for as long as it reads or writes a whole table stands in SLOW. Before FIRST nobody
-served from two machines.
+`contracts.py`. What a statement locks for as long as it reads or writes a whole table stands in SLOW.
 """
 
 import re
@@ -11,7 +10,8 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
+
+from tests.book.contracts import list_judged
 
 pytestmark = [
     pytest.mark.book,
@@ -20,9 +20,6 @@ pytestmark = [
         connection.vendor != "postgresql", reason="SQLite has one writer, and a laptop stops for a start"
     ),
 ]
-FIRST = "0047"
-CONTRACTS: dict[str, str] = {}
-"""Migrations that take something away, and since which version no program asks for it."""
 SLOW = {
     "reads the whole table under a lock": r"CREATE (UNIQUE )?INDEX (?!CONCURRENTLY)",
     "checks the whole table under a lock": r"ADD CONSTRAINT (?!.*(NOT VALID|USING INDEX))",
@@ -76,9 +73,8 @@ def test_what_waits_for_nobody_is_right(statement: str) -> None:
 
 
 def test_no_migration_holds_up_the_servers_or_takes_away_what_they_use() -> None:
-    names = sorted(name for app, name in MigrationLoader(None).disk_migrations if app == "tournaments")
     faults = {}
-    for name in (name for name in names if name >= FIRST and name not in CONTRACTS):
+    for name in list_judged():
         told = StringIO()
         call_command("sqlmigrate", "tournaments", name, stdout=told, no_color=True)
         statements = "\n".join(line for line in told.getvalue().splitlines() if not line.startswith("--"))

@@ -17,12 +17,10 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.web.counted_pages import list_pages
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
-from tests.web.phone_client import Phone
-from tests.web.test_queries import PLACEHOLDER, UNCOUNTED_PAGES, build_values, list_patterns
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.models import Tournament
-from tournaments.urls import urlpatterns
 
 pytestmark = [
     pytest.mark.book,
@@ -77,16 +75,11 @@ def explain(statement: str) -> dict[str, Any]:
 
 def read_every_page(tournament: Tournament, desk: Client) -> Iterator[tuple[str, str]]:
     """Yield the route of each page that can be read with each statement by which it reads."""
-    clients = {"member": desk, "table": Phone(get_first_table(tournament)).client, "anyone": Client(), "api": Client()}
-    for route, pattern in list_patterns(urlpatterns):
-        if pattern.name in UNCOUNTED_PAGES:
-            continue
-        known = build_values(tournament, route)
-        address = "/" + PLACEHOLDER.sub(lambda found, known=known: str(known.get(found[1] or found[2], 1)), route)
+    for route, client, address in list_pages(tournament, desk):
         for cache in caches.all():
             cache.clear()
         with CaptureQueriesContext(connection) as queries:
-            clients[pattern.callback.access].get(re.sub(r"[\\^$]", "", address))
+            client.get(address)
         yield from ((route, each["sql"]) for each in queries.captured_queries if each["sql"].startswith("SELECT"))
 
 

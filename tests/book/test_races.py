@@ -14,7 +14,7 @@ from django.db import connection
 
 from tests.book.evening_builders import build_coup, create_table, record_events
 from tests.book.racer import Racer
-from tests.fixtures.databases import Database
+from tests.fixtures.databases import Database, wait_until_someone_waits
 from tournaments.models import Record, Table
 
 
@@ -79,16 +79,6 @@ def race_past_the_lock(database: Database, first: Job, second: Job) -> tuple[Job
         other.resume()
         one.resume()
         return one.read_answer(), other.read_answer()
-
-
-def wait_until_someone_waits() -> None:
-    """Return once a racer waits for the lock: on SQLite it does as soon as it has sent BEGIN IMMEDIATE, PostgreSQL
-    lists it."""
-    while connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            if cursor.fetchone()[0]:
-                return
 
 
 def list_record_kinds() -> list[str]:

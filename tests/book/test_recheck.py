@@ -1,43 +1,18 @@
 """The command `recheck`: the records, scored again, give the very same book; if not, it reports the first difference
 and exits with 1."""
 
-from io import StringIO
-
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.db import connection
 
-from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events, undo_last
+from tests.book.book_rows import run_recheck
+from tests.book.document_builders import fill_corrected_evening
 from tests.book.forbidden_sql import execute_sql
 from tests.fixtures.databases import Database
-from tournaments.actions.people.entries import add_entries
-from tournaments.actions.tables.closing import substitute_player
 from tournaments.models import Tournament, guards
 from tournaments.models.guards.install import install_guards, remove_guards
 
-
-def fill_corrected_evening() -> None:
-    """Fill the database. Records 1 to 6 of table 1: two coups, a correction to void with its consequence, a coup, an
-    undo; then a substitute sits down."""
-    tournament = create_evening(3, 3)
-    table = get_table(tournament)
-    record_events(table, build_coup(), build_coup(40, 45, 35))
-    correct_event(table, 1, {"type": "void"})
-    record_events(table, build_coup())
-    undo_last(table)
-    record_events(get_table(tournament, 2), build_coup())
-    [zoe] = [entry for entry in add_entries(tournament, ["Zoé"]) if entry.shown_name == "Zoé"]
-    substitute_player(table.pk, 1, zoe, actor="user:1")
-
-
 pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_corrected_evening)]
-
-
-def run_recheck(*event: str) -> str:
-    """Run the command and return what it prints."""
-    said = StringIO()
-    call_command("recheck", *event, stdout=said)
-    return said.getvalue()
 
 
 def test_recheck_accepts_an_unchanged_book_and_counts_its_records(own_database: Database) -> None:

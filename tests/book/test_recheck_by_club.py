@@ -2,13 +2,13 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.db import connection, connections
 
+from tests.book.book_rows import run_recheck
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.book.forbidden_sql import execute_sql
 from tests.fixtures.databases import Database
@@ -34,13 +34,6 @@ pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_two_clubs)]
 CHANGE = "UPDATE tournaments_line SET net = net + 1 WHERE id = (SELECT MAX(id) FROM tournaments_line)"
 
 
-def run_recheck(*arguments: object) -> str:
-    """Run the command and return what it prints."""
-    said = StringIO()
-    call_command("recheck", *map(str, arguments), stdout=said)
-    return said.getvalue().replace("\u202f", " ")
-
-
 def list_clubs() -> list[int]:
     """Return the ids of the two clubs."""
     return list(Club.objects.filter(tournaments__isnull=False).order_by("pk").values_list("pk", flat=True))
@@ -56,7 +49,7 @@ def change_behind_the_guards(*statements: str) -> None:
 def test_one_club_is_checked_alone_and_its_rate_is_told(own_database: Database) -> None:
     _first, second = list_clubs()
     said = run_recheck("--club", second)
-    assert "(tables : 1, enregistrements : 2)" in said
+    assert "(tables\u202f: 1, enregistrements\u202f: 2)" in said
     assert "enregistrements par seconde" in said
 
 
@@ -86,7 +79,7 @@ def test_a_check_that_was_ended_goes_on_after_the_clubs_that_were_right(own_data
     change_behind_the_guards(CHANGE.replace("+", "-"))
     said = run_recheck("--resume", file)
     assert f"\n{first} " not in f"\n{said}"
-    assert "Le livre est juste (tables : 2, enregistrements : 3)." in said
+    assert "Le livre est juste (tables\u202f: 2, enregistrements\u202f: 3)." in said
     assert not file.exists()
 
 

@@ -1,12 +1,11 @@
 """`recheck --since`: only the evenings in which something was written after a head are scored again, and what is left
 out is said."""
 
-from io import StringIO
-
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.db import connection
 
+from tests.book.book_rows import run_recheck
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.book.forbidden_sql import execute_sql
 from tests.fixtures.databases import Database
@@ -24,13 +23,6 @@ def fill_two_evenings() -> None:
 
 pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_two_evenings)]
 CHANGE = "UPDATE tournaments_line SET net = net + 1 WHERE id = (SELECT MIN(id) FROM tournaments_line)"
-
-
-def run_recheck(*arguments: str) -> str:
-    """Run the command and return what it prints."""
-    said = StringIO()
-    call_command("recheck", *arguments, stdout=said)
-    return said.getvalue()
 
 
 def read_last_head() -> str:

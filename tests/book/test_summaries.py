@@ -7,6 +7,8 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
+from tests.book.book_rows import run_recheck
+from tests.book.document_builders import fill_corrected_evening
 from tests.book.evening_builders import (
     NAMES,
     build_coup,
@@ -16,7 +18,6 @@ from tests.book.evening_builders import (
     record_events,
     undo_last,
 )
-from tests.book.test_recheck import fill_corrected_evening, run_recheck
 from tests.fixtures.databases import Database
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.tables.closing import substitute_player

@@ -9,9 +9,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from tests.book.attacks import attack_as_owner, is_refused
+from tests.book.book_rows import run_recheck
 from tests.book.evening_builders import build_coup, correct_event
 from tests.book.tamperings import TAMPERINGS, WHY, fill_decided_evening
-from tests.book.test_attacks import attack_as_owner, is_refused
 from tests.fixtures.amounts import thin_on_postgres
 from tests.fixtures.databases import Database
 from tournaments.actions.decisions import seal_changed
@@ -25,13 +26,6 @@ from tournaments.presentation.text.numbers import format_head
 from tournaments.upkeep.backups.encryption import BackupKey, encrypt
 
 pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_decided_evening)]
-
-
-def run_recheck(*asked: str) -> str:
-    """Run the command and return what it says."""
-    said = StringIO()
-    call_command("recheck", *asked, stdout=said)
-    return said.getvalue()
 
 
 def test_there_are_more_than_forty_tamperings() -> None:

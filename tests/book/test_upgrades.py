@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.book.released_databases import NAMES, RELEASED, find_upgraded
-from tests.book.test_earlier import read_standings
 from tests.fixtures.databases import Database, pointed_at
+from tests.standings.result_builders import read_standings
 from tournaments.actions.tables.book_check import check_book
 from tournaments.models import Table, Tournament
 

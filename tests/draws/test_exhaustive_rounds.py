@@ -4,8 +4,7 @@ import pytest
 
 from benchmarks._exhaustive_rounds import find_words, list_first_two_rounds
 from benchmarks._schedule_checker import check_rounds, count_meetings, measure
-from tests.draws.draw_checks import check_draw
-from tests.draws.test_draw_bounds import compute_bound, find_least_by_search
+from tests.draws.draw_checks import check_draw, compute_bound, find_least_by_search
 from tournaments.draws.bounds import TRIED_IN_FULL
 from tournaments.draws.design_library import WORDS
 from tournaments.draws.model import DrawRequest

@@ -17,13 +17,9 @@ from django.db import InterfaceError, close_old_connections, connection, transac
 from config.sqlite.driver import library
 from config.sqlite.pragmas import INIT_COMMAND, Connection, UnsafeConnection, check_connection, choose_journal_mode
 from config.sqlite.write_queue import WriteQueue
-from tests.fixtures.databases import Database
+from tests.fixtures.databases import Database, only_sqlite
 from tests.fixtures.patience import ANSWER_SECONDS, PROCESS_SECONDS
 from tournaments.exchange.restore import SQLITE_FILES, move_aside
-
-only_sqlite = pytest.mark.skipif(
-    settings.DATABASES["default"]["ENGINE"] != "config.sqlite", reason="about SQLite files"
-)
 
 
 def _create_user() -> None:

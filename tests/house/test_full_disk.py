@@ -25,9 +25,8 @@ from config.secret import is_stored, read_or_create_key
 from config.storage import state as storage_state
 from config.storage import troubles
 from config.storage.diagnosis import diagnose_error
-from tests.fixtures.databases import Database
+from tests.fixtures.databases import Database, only_sqlite
 from tests.fixtures.full_disk import fill_disk_at_each_write
-from tests.house.test_storage_troubles import only_sqlite
 from tests.web.organiser_builders import sign_in_organiser
 from tournaments.upkeep.backups import before_migrating, making
 from tournaments.upkeep.backups.encryption import BackupKey

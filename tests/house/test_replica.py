@@ -20,8 +20,8 @@ from pytest_django import DjangoDbBlocker
 from config.replica import COOKIE, HEADER, STALE_SECONDS
 from tasks.postgres import STREAMS, temporary_replica, temporary_server
 from tests.fixtures.databases import Database, connected_to, migrate
+from tests.fixtures.laptop import Server, wait_until
 from tests.fixtures.patience import ANSWER_SECONDS
-from tests.house.test_two_servers import Server, wait_until
 from tests.tidy.sources import ROOT
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
 from tests.web.phone_client import COUP

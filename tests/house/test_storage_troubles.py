@@ -29,14 +29,11 @@ from config.storage import state, troubles
 from config.storage.diagnosis import diagnose_error, explain_error
 from config.storage.troubles import StorageFault, Trouble
 from config.tables_app import DRIVERS
-from tests.fixtures.databases import Database, pointed_at
+from tests.fixtures.databases import Database, only_sqlite, pointed_at
 from tests.web.phone_client import open_phone
 from tournaments.actions.tables.book_check import check_book
 from tournaments.models import Table
 
-only_sqlite = pytest.mark.skipif(
-    django_settings.DATABASES["default"]["ENGINE"] != "config.sqlite", reason="about SQLite files"
-)
 DATABASE = "corbillon.sqlite3"
 NOTE = "organiser.txt"
 

@@ -2,21 +2,15 @@
 through PgBouncer, where it is installed, which gives each transaction another connection."""
 
 import html
-import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -30,8 +24,7 @@ from config.storage import troubles
 from config.system_calls import is_administrator
 from tasks.postgres import USER
 from tests.fixtures.databases import Database
-from tests.fixtures.laptop import UNHURRIED
-from tests.fixtures.patience import ANSWER_SECONDS
+from tests.fixtures.laptop import Server, wait_until
 from tests.fixtures.queueing_phone import QueueingPhone, Unreached
 from tests.tidy.sources import ROOT
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
@@ -44,7 +37,6 @@ pytestmark = [
     pytest.mark.posix,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="a laptop has one server"),
 ]
-PAUSE = 0.1  # seconds between two looks at what another process does
 TOKEN = "a" * 32
 
 
@@ -74,37 +66,6 @@ class Pooler:
         """Let whoever goes through it lose the database."""
         self._process.terminate()
         self._process.wait()
-
-
-class Server:
-    """A server of the database with a var folder of its own."""
-
-    def __init__(self, database: Database, var: Path, url: str = "", more: dict[str, str] | None = None) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as listener:
-            self.port = int(listener.getsockname()[1])
-            ours = {"CORBILLON_VAR": str(var), "CORBILLON_BACKUPS": "0", "CORBILLON_WORKERS": "1"}
-            ours |= {"PYTHONPATH": str(UNHURRIED), "DATABASE_URL": url or database.url}
-            bound = database.environment | ours | (more or {}) | {"CORBILLON_BIND": f"fd://{listener.fileno()}"}
-            command = [sys.executable, "-m", "config.server"]
-            fds = [listener.fileno()]
-            self.process = subprocess.Popen(command, cwd=ROOT, env=bound, pass_fds=fds, start_new_session=True)
-
-    def ask(self, method: str, path: str, body: str | None = None, **headers: str) -> tuple[int, bytes, str]:
-        """Send a request. Return the status, the body and the ETag of its answer."""
-        asked = HTTPConnection("127.0.0.1", self.port, timeout=ANSWER_SECONDS)
-        form = {"Content-Type": "application/x-www-form-urlencoded"} if body else {}
-        asked.request(method, path, body, form | headers)
-        answer = asked.getresponse()
-        return answer.status, answer.read(), answer.headers.get("ETag", "") + answer.headers.get("Location", "")
-
-    def kill(self) -> None:
-        """Kill the server and what it has started, as if the machine were lost."""
-        folders = Path(f"/proc/{self.process.pid}/task").glob("*/children")
-        children = [int(pid) for file in folders for pid in file.read_text(encoding="utf-8").split()]
-        for kill, pid in ((os.killpg, self.process.pid), *((os.kill, child) for child in children)):
-            with suppress(ProcessLookupError):
-                kill(pid, signal.SIGKILL)
-        self.process.wait()
 
 
 @pytest.fixture
@@ -144,15 +105,6 @@ def prepare_server(database: Database, var: Path) -> str:
     command = [sys.executable, "manage.py", "prepare"]
     done = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True)
     return done.stdout
-
-
-def wait_until(look: Callable[[], Any]) -> Any:
-    """Look until something is seen, and return it."""
-    until = time.monotonic() + ANSWER_SECONDS
-    while not (seen := look()):
-        assert time.monotonic() < until
-        time.sleep(PAUSE)
-    return seen
 
 
 def send_form(server: Server, client: Client, path: str, **fields: str) -> int:

@@ -9,7 +9,6 @@ from pypdf import PdfReader
 
 from tests.book.evening_builders import create_evening, record_events
 from tests.fixtures.amounts import IS_LONG
-from tests.printing.test_games import create_evening as create_table_evening
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
@@ -96,7 +95,7 @@ def test_filled_sheets_of_few_coups_share_a_page_as_blank_ones_do() -> None:
 
 
 def test_each_card_and_blank_sheet_holds_its_texts_in_large_print() -> None:
-    evening = create_table_evening("chiamata", 5)
+    evening = create_evening(5, game="chiamata")
     name_players(evening, LONG_NAMES)
     for name in ("sheets", "qr-cards", "result-slips", "place-cards", "badges", "tickets", "labels"):
         assert render(evening, name, "large").startswith(b"%PDF")

@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.book.evening_builders import build_coup, get_table, record_events
-from tests.publishing.test_site import list_dangling_links
+from tests.publishing.site_links import list_dangling_links
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.actions.evenings.publication_targets import add_publication_target

@@ -3,11 +3,9 @@ changed and nowhere else."""
 
 import json
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree
 
 import pytest
@@ -17,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.book.round_builders import create_tournament, draw_and_publish
+from tests.publishing.site_links import list_dangling_links
 from tests.web.organiser_builders import create_draft_evening
 from tests.web.rights_world import record_lines
 from tournaments.actions.evenings.lifecycle import close_tournament, hide_tournament, open_tournament
@@ -91,21 +90,6 @@ def site(evening: Tournament, tmp_path: Path) -> WrittenSite:
     written = WrittenSite(evening.club, tmp_path)
     written.build()
     return written
-
-
-def list_dangling_links(root: Path) -> Iterator[tuple[str, str]]:
-    """Yield each page or style sheet of a site with a link in it that leads to no file, or to no place of one."""
-    pages = {path: path.read_text(encoding="utf-8") for path in root.rglob("*") if path.suffix in (".html", ".css")}
-    anchors = {path.resolve(): set(re.findall(r'\sid="([^"]+)"', text)) for path, text in pages.items()}
-    for path, text in pages.items():
-        found = re.findall(r'\s(?:href|src)="([^"]*)"', text) if path.suffix == ".html" else []
-        found += re.findall(r"url\(['\"]?([^'\")]+)", text) if path.suffix == ".css" else []
-        for link in found:
-            split = urlsplit(link.replace("&amp;", "&"))
-            target = (path.parent / unquote(split.path)).resolve() if split.path else path.resolve()
-            is_there = target.is_file() and (not split.fragment or split.fragment in anchors.get(target, ()))
-            if not split.scheme and not is_there:
-                yield path.name, link
 
 
 def test_a_site_holds_the_pages_of_the_server_and_every_link_leads_to_something(

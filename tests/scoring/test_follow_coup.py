@@ -6,20 +6,7 @@ from typing import Any
 import pytest
 
 import scoring
-from tournaments.forms.games import PARTS_BY_GAME
-
-NAMES = ("Anne", "Basile", "Chloé", "Denis", "Édith", "Flore")
-TABLES = [(game.key, size) for game in scoring.list_games() if game.tricks_form_keys for size in game.sizes]
-
-
-def open_table(game: str, size: int, **options: Any) -> scoring.TableState:
-    """Return the opening state of a table of so many players."""
-    return scoring.build_initial_state(scoring.build_setting(game, NAMES[:size], options=options))
-
-
-def random_coup(state: scoring.TableState, seed: int) -> dict[str, Any]:
-    """Play a random coup in tricks. Return its event."""
-    return PARTS_BY_GAME[state.setting.game].play_next_event(state, random.Random(seed), 1.0)
+from tests.scoring.random_parties import NAMES, TABLES, keep_tricks_form, open_table, random_coup
 
 
 def cut_coup(coup: dict[str, Any], cards: int) -> dict[str, Any]:
@@ -54,14 +41,6 @@ def test_every_beginning_of_a_good_coup_is_good_and_its_end_agrees_with_the_coup
         assert dict(followed.totals) == dict(outcome.points)
     marks = [(call.player, call.points, call.rule) for call in followed.announcements]
     assert marks == [line[:3] for line in outcome.lines[: len(marks)]]
-
-
-def keep_tricks_form(state: scoring.TableState, coup: dict[str, Any]) -> dict[str, Any]:
-    """Return the coup's event with only the keys of the tricks form of chiamata; other games unchanged."""
-    if state.setting.game != "chiamata":
-        return coup
-    called = coup.get("called", "A♠")
-    return {"type": "coup", "caller": coup["caller"], "bid": coup["bid"], "called": called, "tricks": coup["tricks"]}
 
 
 @pytest.mark.parametrize(("game", "size"), [("brusquembille", 3), ("briscola", 4), ("briscan", 2), ("brisque", 2)])

@@ -3,7 +3,7 @@
 import pytest
 
 import scoring
-from tests.scoring.test_follow_coup import TABLES, keep_tricks_form, open_table, random_coup
+from tests.scoring.random_parties import TABLES, keep_tricks_form, open_table, random_coup
 
 
 @pytest.mark.parametrize(("game", "size"), TABLES)

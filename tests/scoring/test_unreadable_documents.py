@@ -7,7 +7,7 @@ import pytest
 
 import scoring
 from scoring.reading import shorten_value
-from tests.scoring.test_formats import COUPS, build_document, list_problems
+from tests.scoring.good_documents import COUPS, build_document, list_problems
 
 LITTERAL = {
     "quinte": {"A": 300, "R": 200, "D": 150, "V": 100},

@@ -7,7 +7,7 @@ import pytest
 
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, create_club, create_evening, get_table, record_events
-from tests.standings.test_standings_command import run_standings
+from tests.standings.result_builders import run_standings
 from tournaments.actions.errors import ActionError, NotNow, Refused
 from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.evenings.importing import import_tournament

@@ -10,7 +10,7 @@ from django.test import Client
 
 import scoring
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
-from tests.standings.test_results import get_figures, rank_by, seat_second_round
+from tests.standings.result_builders import get_figures, rank_by, seat_second_round
 from tournaments.actions.errors import Refused
 from tournaments.actions.evenings.adjustments import give_adjustment
 from tournaments.actions.evenings.lifecycle import close_tournament

@@ -8,7 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from scoring import TotalUnit
-from tests.standings.test_metrics import build_results
+from tests.standings.result_builders import build_results
 from tournaments.presentation.text.metric_text import format_figure, format_reckoning
 from tournaments.presentation.text.rank_text import describe_place
 from tournaments.presentation.text.unit_text import format_total

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.standings.result_builders import build_results
 from tournaments.standings.figures_at_once import FiguresAtOnce, SeatColumns
 from tournaments.standings.metrics import AT_ONCE, METRICS, SCORES_AT_ONCE, MetricReader
 from tournaments.standings.ranking import find_main_score, rank_tallies
@@ -19,22 +20,7 @@ from tournaments.standings.ranking_orders import (
     find_preset,
     list_metric_choices,
 )
-from tournaments.standings.tournament_results import STATISTICS, Scales, TableResult, Tally, TournamentResults
-
-
-def build_results(
-    *tables: str, scales: Scales | None = None, rests: dict[int, tuple[int, ...]] | None = None
-) -> TournamentResults:
-    """Build results from lines such as "1: A+10 B-10": the round, then each player's total. A letter is an entry (A is
-    1); "AB+3" is a side."""
-    results = []
-    for number, line in enumerate(tables, 1):
-        n, _, sides = line.partition(":")
-        totals = [(side.rstrip("+-0123456789"), int(side.lstrip("ABCDEFGH"))) for side in sides.split()]
-        for k, (names, total) in enumerate(totals):
-            place = 1 + sum(other > total for _, other in totals)
-            results += [TableResult(int(n), number, ord(name) - 64, k, total, place, purse=100) for name in names]
-    return TournamentResults(tuple(results), rests or {}, scales or Scales())
+from tournaments.standings.tournament_results import STATISTICS, Scales, Tally, TournamentResults
 
 
 def compute_figures(key: str, there: TournamentResults, names: str = "ABCD", main: str = "total") -> list:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import TotalUnit
-from tests.standings.test_metrics import build_results
+from tests.standings.result_builders import build_results
 from tournaments.presentation.text.rank_text import describe_rank, describe_tie_breaks
 from tournaments.standings.evidence import iter_figures
 from tournaments.standings.explain import explain_rank

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.standings.result_builders import invent_tables
 from tournaments.standings.elo import START_TENTHS, compute_elo, compute_expected, compute_gain
 from tournaments.standings.log_loss import COIN, ModelLoss, SkillVerdict, list_habit_chances, measure_loss
 from tournaments.standings.rated_tables import RatedTable, leave_players_out
@@ -125,19 +126,6 @@ def test_a_gain_is_what_a_hand_finds(expected: int, score: int, opponents: int, 
 @pytest.mark.parametrize(("ahead", "expected"), [(0, 50), (1000, 64), (2000, 76), (4000, 91), (90_000, 99)])
 def test_what_is_expected_is_that_of_chess_tables(ahead: int, expected: int) -> None:
     assert compute_expected(15_000 + ahead, 15_000) == expected
-
-
-def invent_tables(days: int, spread: float) -> tuple[list[float], list[RatedTable]]:
-    """Invent the skills of twelve players and three tables of four a day."""
-    chance = Random(7)
-    skills = [chance.gauss(0, spread) for _ in range(12)]
-    tables = []
-    for day in range(days):
-        here = chance.sample(range(12), 12)
-        for n in range(3):
-            order = sorted(here[4 * n : 4 * n + 4], key=lambda one: -chance.gauss(skills[one], 1))
-            tables.append(RatedTable(3 * day + n, day, 7 * day, tuple((one,) for one in order), (1, 2, 3, 4)))
-    return skills, tables
 
 
 def test_skill_that_is_there_is_found_and_luck_is_not_called_skill() -> None:

@@ -17,6 +17,7 @@ from tests.book.evening_builders import (
     get_table,
     record_events,
 )
+from tests.standings.result_builders import get_figures, rank_by, seat_second_round
 from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
 from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.actions.people.entries import add_entries
@@ -24,7 +25,7 @@ from tournaments.actions.rounds.seating import seat_round
 from tournaments.actions.tables.closing import substitute_player
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.book.loading import load_sheet
-from tournaments.models import Rest, Table, Tournament
+from tournaments.models import Rest, Tournament
 from tournaments.reading.duels import find_winner
 from tournaments.reading.game_figures import sums_to_zero
 from tournaments.reading.idle_rounds import list_unplayed_rounds
@@ -42,23 +43,6 @@ from tournaments.standings.tournament_results import Scales
 from tournaments.views.public.ranking import read_cross_table
 
 pytestmark = pytest.mark.django_db
-
-
-def rank_by(tournament: Tournament, *precedence: str, **scales: int) -> Tournament:
-    """Rank the tournament by who left, then by these metrics. Return it."""
-    return set_ranking(tournament, RankingOrder(("left", *precedence), Scales(**scales)))
-
-
-def get_figures(tournament: Tournament, key: str, through: int | None = None) -> dict[str, float]:
-    """Return the players' figures of one metric by name, after round `through` (None: all rounds)."""
-    return {row.tally.player: float(row.figures[key]) for row in get_standings(tournament, up_to_round=through)}
-
-
-def seat_second_round(tournament: Tournament, *names: str) -> Table:
-    """Seat these players at the only table of round 2. Return it."""
-    entries = {entry.shown_name: entry for entry in tournament.entries.all()}
-    seat_round(tournament, 2, [[entries[name] for name in names]])
-    return Table.objects.get(round__tournament=tournament, round__n=2)
 
 
 def test_places_and_parties_won_follow_from_sums():

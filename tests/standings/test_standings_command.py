@@ -5,19 +5,13 @@ import json
 from io import StringIO
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.standings.result_builders import run_standings
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-def run_standings(tournament: Tournament | str, **options: str) -> str:
-    """Run the command for a tournament (or a text in place of its id). Return what it printed."""
-    out = StringIO()
-    call_command("standings", tournament if isinstance(tournament, str) else str(tournament.pk), stdout=out, **options)
-    return out.getvalue()
 
 
 @pytest.fixture

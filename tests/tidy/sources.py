@@ -1,6 +1,8 @@
 """The files of the house as the tidy tests see them. Knows files and Python's syntax; judges nothing."""
 
 import ast
+import gettext
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -8,6 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 DENO_PROGRAM = ROOT / ".venv" / "bin" / "deno"
 NOT_OURS = {".git", ".venv", "dist", "mutants", "var", "node_modules", "test-results", "htmlcov"}
+NOT_WORDS = re.compile(r"%\(\w+\)s|\{\w+\}|«[^»]*»|/[A-Z]+/[\w/]+")  # values, the sources' own words, addresses
 
 
 @cache
@@ -47,3 +50,9 @@ def tree(path: Path) -> ast.Module:
 def nodes(path: Path) -> tuple[ast.AST, ...]:
     """Every node of a file: walked once for all tests, which takes as long as parsing it."""
     return tuple(ast.walk(tree(path)))
+
+
+def read_compiled(catalogue: Path) -> dict[object, str]:
+    """Return what a compiled catalogue holds, by what is translated."""
+    with catalogue.open("rb") as stream:
+        return dict(gettext.GNUTranslations(stream)._catalog)  # type: ignore[attr-defined]

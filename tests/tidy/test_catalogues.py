@@ -1,7 +1,6 @@
 """The words on screen: all in the catalogues, English whole, nothing guessed, what is compiled fresh."""
 
 import ast
-import gettext
 import re
 import shutil
 from pathlib import Path
@@ -10,7 +9,7 @@ import pytest
 
 from tasks.catalogues import collect, compile_catalogue, list_catalogues, list_problems
 from tests.games.stages import may_wait
-from tests.tidy.sources import ROOT, nodes, python_files
+from tests.tidy.sources import NOT_WORDS, ROOT, nodes, python_files, read_compiled
 
 WHOLE = ("fr", "en", "it")
 PAGES = "django.po"
@@ -31,11 +30,6 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-def _compiled(catalogue: Path) -> dict[object, str]:
-    with catalogue.open("rb") as stream:
-        return dict(gettext.GNUTranslations(stream)._catalog)  # type: ignore[attr-defined]
-
-
 @pytest.mark.parametrize("catalogue", ALL, ids=str)
 def test_every_word_on_screen_is_in_the_catalogue(collected: Path, catalogue: Path) -> None:
     """`make messages` would change nothing."""
@@ -47,7 +41,8 @@ def test_every_word_on_screen_is_in_the_catalogue(collected: Path, catalogue: Pa
 def test_a_text_within_a_formatted_string_is_in_the_catalogue_too() -> None:
     """What collects the texts does not look into an f-string."""
     known = {
-        msgid[0] if isinstance(msgid, tuple) else msgid for msgid in _compiled((ROOT / ALL_PAGES).with_suffix(".mo"))
+        msgid[0] if isinstance(msgid, tuple) else msgid
+        for msgid in read_compiled((ROOT / ALL_PAGES).with_suffix(".mo"))
     }
     marked = [(path, text) for path in python_files("tournaments") for text in _list_formatted_texts(path)]
     assert marked
@@ -104,7 +99,7 @@ def test_nothing_is_guessed(catalogue: Path) -> None:
 @pytest.mark.parametrize("catalogue", ALL, ids=str)
 def test_a_translation_has_as_many_lines(catalogue: Path) -> None:
     """Said once, and laid out alike: a mail repeated itself."""
-    words = _compiled((ROOT / catalogue).with_suffix(".mo")).items()
+    words = read_compiled((ROOT / catalogue).with_suffix(".mo")).items()
     told = [(key[0] if isinstance(key, tuple) else str(key), said) for key, said in words if key]
     unlike = [said for original, said in told if original.count("\n") != said.count("\n")]
     assert unlike == [], "give the translation as many lines as the text has"
@@ -114,19 +109,18 @@ def test_a_translation_has_as_many_lines(catalogue: Path) -> None:
 def test_what_is_compiled_is_fresh(catalogue: Path, tmp_path: Path) -> None:
     fresh = tmp_path / "fresh.mo"
     compile_catalogue(ROOT / catalogue, fresh)
-    assert _compiled((ROOT / catalogue).with_suffix(".mo")) == _compiled(fresh), (
+    assert read_compiled((ROOT / catalogue).with_suffix(".mo")) == read_compiled(fresh), (
         "run `make messages`, which compiles it"
     )
 
 
 COUP = re.compile(r"\bcoups?\b", re.IGNORECASE)
-NOT_WORDS = re.compile(r"%\(\w+\)s|\{\w+\}|«[^»]*»|/[A-Z]+/[\w/]+")  # values, the sources' own words, addresses
 
 
 @pytest.mark.parametrize("catalogue", [path for path in ALL if path.parts[-3] == "it"], ids=str)
 def test_a_coup_has_one_word_in_italian(catalogue: Path) -> None:
     """A coup is a smazzata: a mano is what a player holds, or to many a trick."""
-    words = _compiled((ROOT / catalogue).with_suffix(".mo")).items()
+    words = read_compiled((ROOT / catalogue).with_suffix(".mo")).items()
     told = [(key[0] if isinstance(key, tuple) else str(key), NOT_WORDS.sub("", said)) for key, said in words if key]
     assert [said for _original, said in told if COUP.search(said)] == [], "a coup is a smazzata in Italian"
     named = [said for original, said in told if COUP.search(NOT_WORDS.sub("", original))]

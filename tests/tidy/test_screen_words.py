@@ -10,8 +10,7 @@ from django.utils import translation
 from django.utils.formats import date_format
 
 from tasks.catalogues import list_catalogues
-from tests.tidy.sources import ROOT
-from tests.tidy.test_catalogues import NOT_WORDS, _compiled
+from tests.tidy.sources import NOT_WORDS, ROOT, read_compiled
 
 LANGUAGES = {"French": "fr", "English": "en", "Italian": "it"}
 VALUES = re.compile(r"%\(\w+\)s|\{\w+\}")
@@ -39,7 +38,7 @@ def read_tables() -> dict[str, list[list[str]]]:
 def list_texts(language: str) -> list[tuple[str, str]]:
     """Return (French, translation) of every text of a language, without names of values."""
     paths = [path for path in list_catalogues(ROOT) if path.parts[-3] == language and "tournaments" not in path.parts]
-    words = [each for path in paths for each in _compiled(path.with_suffix(".mo")).items()]
+    words = [each for path in paths for each in read_compiled(path.with_suffix(".mo")).items()]
     texts = [(key[0] if isinstance(key, tuple) else str(key), said) for key, said in words if key]
     return [
         (NOT_WORDS.sub("", original.partition("\x04")[2] or original), VALUES.sub("x", said))

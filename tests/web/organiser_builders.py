@@ -13,12 +13,14 @@ from tests.book.evening_builders import seat_in_order
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.accounts import note_session_use
 from tournaments.actions.people.clubs import create_club
+from tournaments.actions.people.members import add_member
 from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.tables.recording import play_tables
 from tournaments.book.sheet import Sheet
-from tournaments.models import Club, Table, Tournament
+from tournaments.models import Club, Member, Table, Tournament
+from tournaments.models.rights import Role
 from tournaments.reading.phases import Phase
 
 NAMES = ("Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès", "Denis Roy", "Élise Marchand", "Fanny Petit")
@@ -35,11 +37,19 @@ COUP = {
     "coup-brusquembilles.3.tens_lost": "1",
 }
 """The first coup of the rule book's worked example 4; the third player's 25 points are left to the program."""
+VALID_FORM = {
+    "name": "Soirée",
+    "date": "2026-11-21",
+    "preset": "academie-1718",
+    "option.tours": "2",
+    "typed": "\n".join(NAMES),
+}
+PASSWORD = "quatre-vingts-as"
 
 
 def sign_in_organiser(name: str = "nadia", club_name: str = "Cercle du Corbillon") -> tuple[Client, Club]:
     """Create an organiser to whom the installation belongs, and his club. Return the signed-in client and the club."""
-    user = get_user_model().objects.create_user(username=name, password="quatre-vingts-as", is_superuser=True)
+    user = get_user_model().objects.create_user(username=name, password=PASSWORD, is_superuser=True)
     club = create_club(user, club_name)
     client = Client()
     reverse("organiser")  # with the addresses comes who notes that somebody signs in
@@ -70,18 +80,21 @@ def get_first_table(tournament: Tournament) -> Table:
     return Table.objects.get(round__tournament=tournament, n=1)
 
 
-def play_round(tournament: Tournament, n: int) -> None:
-    """Play all tables of the round, of two players each, to their ends: the one earlier in NAMES wins each coup."""
-    tables = Table.objects.filter(round__tournament=tournament, round__n=n).values_list("pk", flat=True)
-    play_tables(tables, _build_next_coup, actor="table")
+def play_round(
+    tournament: Tournament, n: int, order: Sequence[str] = NAMES, tables: Sequence[int] | None = None
+) -> None:
+    """Play the round's tables (all, or these), of two players each, to their ends: whoever's name begins with the
+    earlier word of `order` wins each coup."""
 
+    def build_next_coup(sheet: Sheet) -> dict[str, Any] | None:
+        if sheet.state is None or sheet.state.complete:
+            return None
+        winner, loser = sorted(sheet.names, key=lambda name: [not name.startswith(head) for head in order])
+        return {"type": "coup", "points": {winner: 70, loser: 50}}
 
-def _build_next_coup(sheet: Sheet) -> dict[str, Any] | None:
-    """Return the table's next coup, None once it is over."""
-    if sheet.state is None or sheet.state.complete:
-        return None
-    first, second = sorted(sheet.names, key=NAMES.index)
-    return {"type": "coup", "points": {first: 70, second: 50}}
+    found = Table.objects.filter(round__tournament=tournament, round__n=n, unplayed=None)
+    found = found.filter(n__in=tables) if tables else found
+    play_tables(found.values_list("pk", flat=True), build_next_coup, actor="table")
 
 
 def enter_coup(client: Client, table: Table, **changes: str) -> Any:
@@ -100,3 +113,32 @@ def create_drafted_swiss(club: Club, names: Sequence[str]) -> Tournament:
     open_tournament(tournament)
     draw_rounds(tournament, sizes=(2,), seed=2)
     return tournament
+
+
+def post_new_evening(client: Client, **changes: str):
+    """Send the form of a new evening; `changes` overrides fields. Return the response."""
+    return client.post("/desk/event/new", VALID_FORM | changes)
+
+
+def invite(client: Client, role: str = "arbiter") -> str:
+    """Invite somebody on the owner's page. Return the code that it shows."""
+    answer = client.post("/desk/club/invite", {"role": role})
+    assert answer.status_code == 200
+    assert "no-store" in answer["Cache-Control"]
+    code: str = answer.context["code"]
+    assert code in answer.content.decode()
+    assert "<svg" in answer.content.decode()
+    return code
+
+
+def join(code: str, name: str = "Marie Dupont", password: str = PASSWORD, client: Client | None = None) -> Any:
+    """Send the page of who is invited. Return the answer."""
+    return (client or Client()).post("/join", {"code": code, "name": name, "password": password})
+
+
+def add_account(name: str, club: Club, role: Role) -> tuple[Client, Member]:
+    """Create a member of the club. Return his signed-in client and the membership."""
+    user = get_user_model().objects.create_user(username=name, password=PASSWORD)
+    client = Client()
+    client.force_login(user)
+    return client, add_member(user, club, role)

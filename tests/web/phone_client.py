@@ -1,12 +1,13 @@
 """A phone at a table for the tests of the table's pages: it sends what the page in a browser would send."""
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.book.evening_builders import create_table, new_key
+from tests.book.evening_builders import NAMES, create_table, new_key
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_keys import table_key
@@ -91,3 +92,20 @@ def create_table_of_game(game: str, size: int, **options: Any) -> Table:
 
 def read_html(answer: HttpResponse) -> str:
     return answer.content.decode()
+
+
+def open_phone_of_game(game: str, size: int, **options: Any) -> Phone:
+    """Return a phone at the one table of an open evening of this game."""
+    return open_phone(size, game=game, **options)
+
+
+def build_tricks_fields(coup: dict, cards: int | None = None) -> dict[str, object]:
+    """Return the form fields of a coup of which so many cards are tapped (None: all)."""
+    flat = [card for trick in coup["tricks"] for card in trick]
+    sent = {key: coup[key] for key in ("retourne", "called", "bid") if key in coup}
+    if "caller" in coup:
+        sent["caller"] = NAMES.index(coup["caller"]) + 1
+    places = [{**call, "player": str(NAMES.index(call["player"]) + 1)} for call in coup.get("announcements", [])]
+    if places:
+        sent["announcements"] = json.dumps(places)
+    return {**sent, "cards": " ".join(flat[:cards])}

@@ -5,18 +5,23 @@ so that a page that shows one of them is found out.
 """
 
 import random
+import re
 import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.db import connection, transaction
 from django.test import Client
 
 from config.background.jobs import open_jobs
 from config.background.kinds import CLUB, DRAW, PRINT, JobKind
 from config.printed_addresses import save_printed_address
 from tests.book.evening_builders import build_coup, get_table, record_events
+from tests.web.declared_routes import PATTERNS, PLACEHOLDER, DeclaredRoute
 from tests.web.organiser_builders import create_draft_evening
 from tournaments.actions.evenings.adjustments import give_adjustment
 from tournaments.actions.evenings.lifecycle import change_tournament, open_tournament
@@ -49,6 +54,17 @@ OWN, FOREIGN, SECRET = "Aube", "Zyxw", "Wvutq"
 MISSING = 8_888
 SUFFIXES = ("un", "deux", "trois", "quatre", "cinq", "six", "sept")
 Value = int | str
+MAY = {
+    "owner": "look arbitrate money run govern",
+    "founder": "look arbitrate money run govern install",
+    "organiser": "look arbitrate money run",
+    "arbiter": "look arbitrate",
+    "treasurer": "look money",
+    "reader": "look",
+}
+"""What each role may do; `founder`: the owner to whom the installation belongs."""
+WRITES = ("INSERT", "UPDATE", "DELETE")
+LOGIN_TABLES = ("django_session", "axes_")  # what a log-in writes is not the clubs'
 
 
 @dataclass
@@ -261,3 +277,31 @@ def build_hidden_things(world: RightsWorld, club: Club) -> None:
         "entry": entry.pk,
     }
     world.clients["hidden key"] = Client(headers={"X-Table-Key": table_key(get_table(hidden))})
+
+
+def build_address(route: DeclaredRoute, world: RightsWorld, **other: Value) -> str:
+    """Return the address with the own club's values; `other`: a parameter's other value."""
+
+    def fill(match: re.Match[str]) -> str:
+        name = match[1] or match[2]
+        kind = route.params.get(name, "1")
+        return str(other.get(name, kind[1:] if kind.startswith("=") else world.own.get(kind, kind)))
+
+    return "/" + PLACEHOLDER.sub(fill, PATTERNS[route.name][0]).strip("^$").replace("\\.", ".").replace("^", "")
+
+
+@contextmanager
+def catch_writes() -> Iterator[list[str]]:
+    """Collect the statements that write, apart from sessions; undo whatever was written."""
+    found: list[str] = []
+
+    def look(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+        done = execute(sql, params, many, context)
+        writes = sql.lstrip().upper().startswith(WRITES) and context["cursor"].rowcount != 0
+        if writes and not any(table in sql for table in LOGIN_TABLES):
+            found.append(sql[:120])
+        return done
+
+    with connection.execute_wrapper(look), transaction.atomic():
+        yield found
+        transaction.set_rollback(True)

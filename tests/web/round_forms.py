@@ -1,5 +1,6 @@
 """Forms of rounds at the organiser: a tournament for them, what he sends, and who is seated then."""
 
+from collections.abc import Collection
 from random import Random
 
 from django.db.models import Q
@@ -11,6 +12,8 @@ from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.tables.recording import play_tables
 from tournaments.exchange.simulation import build_event_chooser
 from tournaments.models import Club, Table, Tournament
+
+PLAN = {"pairing": "single", "rounds": "3", "minutes": ""}
 
 
 def create_tournament(club: Club, format: str = "fixed", rounds: int = 3, **options: object) -> Tournament:
@@ -34,10 +37,10 @@ def read_page(client: Client, tournament: Tournament, where: str = "rounds") -> 
     return open_page(client, tournament, where).content.decode().replace("\u202f", " ")
 
 
-def play_round(tournament: Tournament, n: int) -> None:
-    """Play every table of the round to its end, with random legal cards."""
-    tables = Table.objects.filter(round__tournament=tournament, round__n=n).values_list("pk", flat=True)
-    play_tables(tables, build_event_chooser(tournament.game, Random(n), tricks=0), actor="table")
+def play_round(tournament: Tournament, n: int, tables: Collection[int] = range(1, 10)) -> None:
+    """Play these tables of the round to their end, with random legal cards."""
+    found = Table.objects.filter(round__tournament=tournament, round__n=n, n__in=tables).values_list("pk", flat=True)
+    play_tables(found, build_event_chooser(tournament.game, Random(n), tricks=0), actor="table")
 
 
 def list_seated_or_resting(tournament: Tournament, n: int) -> list[str]:

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from tests.book.evening_builders import build_coup, get_table, record_events
-from tests.web.api_programs import TABLE, Program
-from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
+from tests.web.api_programs import DONE, TABLE, Caller, Program
+from tests.web.organiser_builders import create_open_evening
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.signing_up import SignUpRequest, sign_up
 from tournaments.actions.people.tokens import make_token
@@ -30,45 +30,6 @@ from tournaments.models import (
 from tournaments.models.rights import Right, Role
 
 pytestmark = pytest.mark.django_db
-DONE = {"done": True}
-
-
-class Caller:
-    """A program of a club with one evening, and what it sends there."""
-
-    def __init__(self, *, is_open: bool = True, **more: Any) -> None:
-        _client, self.club = sign_in_organiser()
-        self.tournament = (create_open_evening if is_open else create_draft_evening)(self.club, **more)
-        self.program = Program(self.club)
-        self.entries = list(self.tournament.entries.order_by("pk"))
-
-    def do(self, path: str, **body: Any) -> None:
-        """Send an act that is done."""
-        answer = self.program.post(f"/tournaments/{self.tournament.code}{path}", body)
-        assert (answer.status_code, answer.json()) == (200, DONE), answer.content
-
-    def make(self, path: str, **body: Any) -> Any:
-        """Send what makes something. Return the answer's content."""
-        answer = self.program.post(f"/tournaments/{self.tournament.code}{path}", body)
-        assert answer.status_code == 201
-        assert self.program.client.get(answer["Location"]).status_code == 200
-        return answer.json()
-
-    def refuse(self, path: str, **body: Any) -> list[str]:
-        """Send what is refused. Return the paths of its faults."""
-        answer = self.program.post(f"/tournaments/{self.tournament.code}{path}", body)
-        assert answer.status_code == 422, answer.content
-        return [fault["path"] for fault in answer.json()["errors"]]
-
-    def get(self, path: str) -> Any:
-        """Read of the evening."""
-        answer = self.program.get(f"/tournaments/{self.tournament.code}{path}")
-        assert answer.status_code == 200, answer.content
-        return answer.json()
-
-    def read(self) -> Tournament:
-        """Return the evening as it is now."""
-        return Tournament.objects.get(pk=self.tournament.pk)
 
 
 def test_the_plan_of_an_evening_is_made():

@@ -14,8 +14,7 @@ from tests.web.api_programs import API, PLAYERS, TABLE, Program, build_named_cou
 from tests.web.declared_routes import OURS
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tests.web.rights_bodies import CONTENTS
-from tests.web.rights_world import build_rights_world
-from tests.web.test_rights import build_address
+from tests.web.rights_world import build_address, build_rights_world
 from tournaments.actions.people.clubs import add_player
 from tournaments.api import once
 from tournaments.api.described_fields import list_parameters

@@ -5,8 +5,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
-from tests.web.test_members import add_account
+from tests.web.organiser_builders import (
+    add_account,
+    create_open_evening,
+    enter_coup,
+    get_first_table,
+    sign_in_organiser,
+)
 from tournaments.actions.people.entries import show_under_name
 from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.tables.calls import call_arbiter

@@ -6,14 +6,13 @@ from typing import Any
 import pytest
 from django.urls import Resolver404, resolve
 
-from tests.web.rights_world import RightsWorld
-from tests.web.test_rights import MAY, OURS, build_address, world
+from tests.web.declared_routes import OURS
+from tests.web.rights_world import MAY, RightsWorld, build_address
 from tournaments.book.table_keys import table_code
 from tournaments.models import Table
 from tournaments.printing.documents import DOCUMENTS
 
 pytestmark = pytest.mark.usefixtures("world")
-assert world  # a fixture, shared
 
 
 class AddressReader(HTMLParser):

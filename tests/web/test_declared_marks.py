@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 import scoring
 from tests.web.organiser_builders import sign_in_organiser
-from tests.web.test_organiser_games import COUPS, OrganiserAtTable
+from tests.web.sheet_forms import COUPS, OrganiserAtTable
 from tournaments.actions.evenings.presets import make_preset
 from tournaments.actions.tables.book_check import check_book
 from tournaments.models import ClubPreset, Table, Tournament

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.language import Text
 from scoring.model import CoupField
-from tests.web.test_organiser_games import OrganiserAtTable
+from tests.web.sheet_forms import OrganiserAtTable
 from tournaments.forms.events.declared_coup import fill_in_figures
 
 

@@ -6,8 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.tidy.sources import ROOT
-from tests.web.organiser_builders import sign_in_organiser
-from tests.web.test_members import add_account
+from tests.web.organiser_builders import add_account, sign_in_organiser
 from tournaments.models.rights import Role
 
 pytestmark = pytest.mark.django_db

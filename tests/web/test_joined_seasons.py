@@ -1,18 +1,15 @@
 """A season that two clubs of one installation play: asked, accepted, counted, shown, left."""
 
-import datetime
 import io
 import json
-from collections.abc import Iterable
 from zipfile import ZipFile
 
 import pytest
 from django.test import Client
 
-from tests.book.evening_builders import build_coup, get_table, record_events
-from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
-from tournaments.actions.evenings.lifecycle import close_tournament
-from tournaments.actions.evenings.seasons import change_season, create_season, hide_season
+from tests.web.closed_evenings import HERE, THERE, TwoClubs, play_evening
+from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
+from tournaments.actions.evenings.seasons import hide_season
 from tournaments.actions.people.clubs import add_player, set_player_discreet
 from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.player_merges import merge_players
@@ -31,59 +28,7 @@ from tournaments.upkeep.publishing.marks import compute_marks
 from tournaments.views.public.engines import list_open_addresses
 
 pytestmark = pytest.mark.django_db
-HERE, THERE = ("Anne Aubert", "Basile Brun", "Chloé Carré"), ("Anne Aubert", "Hugo Henri", "Inès Isard")
 FORM = {"name": "Hiver", "way": "places", "places": "10 6 3", "best": "", "least": "", "presence": ""}
-
-
-def close_evening(club: Club, names: tuple[str, ...], day: int) -> Tournament:
-    """Create an evening of one table whose first player wins, and close it."""
-    tournament = create_open_evening(club, names=names, sizes=(3,))
-    Tournament.objects.filter(pk=tournament.pk).update(date=datetime.date(2026, 11, day))
-    record_events(get_table(tournament), build_coup())
-    return close_tournament(tournament)
-
-
-class TwoClubs:
-    """The club of a season, and its neighbour, with an evening each. `owner` and `other`: their owners' clients."""
-
-    def __init__(self) -> None:
-        self.owner, self.club = sign_in_organiser("nadia", "Cercle du Corbillon")
-        self.other, self.neighbour = sign_in_organiser("karl", "Les Voisins")
-        self.evening = close_evening(self.club, HERE, 1)
-        self.evening_there = close_evening(self.neighbour, THERE, 2)
-        self.season = create_season(self.club, "Hiver")
-        rule = SeasonRule(places=(10, 6, 3))
-        change_season(self.season, name="Hiver", rule=rule, tournaments=[self.evening], in_draws=True)
-
-    def invite(self, asked: str = "les voisins"):
-        """Ask a club by this name; return the answer."""
-        return self.owner.post(f"/desk/season/{self.season.pk}/clubs", {"club": asked})
-
-    def answer(self, answer: str = "yes"):
-        """Let the neighbour's owner answer; return what he gets."""
-        joined = JoinedClub.objects.get(club=self.neighbour)
-        return self.other.post(f"/desk/joined/{joined.pk}/answer", {"answer": answer})
-
-    def bring(self, tournaments: Iterable[Tournament]):
-        """Let the neighbour bring these evenings; return the answer."""
-        joined = JoinedClub.objects.get(club=self.neighbour)
-        return self.other.post(f"/desk/joined/{joined.pk}", {"events": [each.pk for each in tournaments]})
-
-    def join(self) -> "TwoClubs":
-        """Let the neighbour join with his evening."""
-        self.invite()
-        self.answer()
-        self.bring([self.evening_there])
-        return self
-
-    def read_page(self):
-        """Return the season's public page."""
-        return Client().get(f"/season/{self.season.pk}")
-
-    def read_rows(self) -> list[tuple]:
-        """Return rank, player, club and score of each row of the season's file."""
-        rows = json.loads(Client().get(f"/season/{self.season.pk}.json").content)["rows"]
-        return [(row["rank"], row["player"], row.get("club"), row["score"]) for row in rows]
 
 
 @pytest.fixture
@@ -138,7 +83,7 @@ def test_a_club_is_asked_once_and_by_its_page_where_two_have_its_name(clubs: Two
     clubs.invite()
     assert clubs.invite().status_code == 422
     twin = sign_in_organiser("lise", "Les Voisins")[1]
-    close_evening(twin, THERE, 3)
+    play_evening(twin, 3, names=THERE)
     assert clubs.invite().status_code == 422
     assert clubs.invite(f"https://exemple.fr/club/{twin.pk}").status_code == 302
     assert set(JoinedClub.objects.values_list("club", flat=True)) == {clubs.neighbour.pk, twin.pk}

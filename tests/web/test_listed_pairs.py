@@ -6,9 +6,8 @@ import pytest
 from django.urls import reverse
 
 from tests.book.round_builders import draw_and_publish
-from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
+from tests.web.organiser_builders import create_draft_evening, post_new_evening, sign_in_organiser
 from tests.web.player_list_pages import follow, upload
-from tests.web.test_organiser_evenings import post_new_evening
 from tournaments.actions.rounds.pairing_pool import build_units
 from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.models import Tournament

@@ -10,8 +10,7 @@ from tests.book.evening_builders import create_table, record_events
 from tests.printing.pdf_reading import print_document, read_text
 from tests.web.api_programs import Program
 from tests.web.organiser_builders import sign_in_organiser
-from tests.web.test_organiser_games import OrganiserAtTable
-from tests.web.test_paper_sheets import build_fields
+from tests.web.sheet_forms import OrganiserAtTable, build_fields
 from tournaments.actions.errors import Refused
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.tables.book_check import check_book

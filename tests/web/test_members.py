@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 from importlib import import_module
-from typing import Any
 
 import pytest
 from django.apps import apps
@@ -12,7 +11,16 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
+from tests.web.organiser_builders import (
+    PASSWORD,
+    add_account,
+    create_open_evening,
+    enter_coup,
+    get_first_table,
+    invite,
+    join,
+    sign_in_organiser,
+)
 from tournaments.actions.errors import Refused
 from tournaments.actions.people.clubs import create_club
 from tournaments.actions.people.invitations import NO_INVITATION, accept_invitation, find_invitation
@@ -23,31 +31,6 @@ from tournaments.models.rights import RIGHTS_BY_ROLE, Right, Role
 from tournaments.views.organiser.club.club_page import list_members
 
 pytestmark = pytest.mark.django_db
-GOOD = "quatre-vingts-as"
-
-
-def invite(client: Client, role: str = "arbiter") -> str:
-    """Invite somebody on the owner's page. Return the code that it shows."""
-    answer = client.post("/desk/club/invite", {"role": role})
-    assert answer.status_code == 200
-    assert "no-store" in answer["Cache-Control"]
-    code: str = answer.context["code"]
-    assert code in answer.content.decode()
-    assert "<svg" in answer.content.decode()
-    return code
-
-
-def join(code: str, name: str = "Marie Dupont", password: str = GOOD, client: Client | None = None) -> Any:
-    """Send the page of who is invited. Return the answer."""
-    return (client or Client()).post("/join", {"code": code, "name": name, "password": password})
-
-
-def add_account(name: str, club: Club, role: Role) -> tuple[Client, Member]:
-    """Create a member of the club. Return his signed-in client and the membership."""
-    user = get_user_model().objects.create_user(username=name, password=GOOD)
-    client = Client()
-    client.force_login(user)
-    return client, add_member(user, club, role)
 
 
 def test_an_invitation_makes_an_account_in_its_role_and_is_good_once():
@@ -62,7 +45,7 @@ def test_an_invitation_makes_an_account_in_its_role_and_is_good_once():
     assert (member.club, member.role) == (club, Role.ARBITER)
     assert join(code, "Paul").status_code == 422
     assert not get_user_model().objects.filter(username="Paul").exists()
-    assert Client().login(username="Marie Dupont", password=GOOD)
+    assert Client().login(username="Marie Dupont", password=PASSWORD)
 
 
 def test_an_invitation_that_another_has_just_used_is_refused_in_a_sentence():
@@ -93,7 +76,14 @@ def test_an_invitation_that_is_withdrawn_or_too_old_opens_nothing():
 
 @pytest.mark.parametrize(
     ("name", "password"),
-    [("", GOOD), ("nadia", GOOD), ("NADIA", GOOD), ("a@b.fr", GOOD), ("Marie", "court"), ("é" * 81, GOOD)],
+    [
+        ("", PASSWORD),
+        ("nadia", PASSWORD),
+        ("NADIA", PASSWORD),
+        ("a@b.fr", PASSWORD),
+        ("Marie", "court"),
+        ("é" * 81, PASSWORD),
+    ],
 )
 def test_a_wrong_name_or_password_is_told_and_the_code_stays_good(name: str, password: str):
     owner, _club = sign_in_organiser()
@@ -172,7 +162,7 @@ def test_the_club_is_handed_over_with_the_password_again():
     _client, heir = add_account("Marie", club, Role.ORGANISER)
     address = f"/desk/member/{heir.pk}/hand-over"
     assert owner.post(address, {"password": "faux"}).status_code == 422
-    assert owner.post(address, {"password": GOOD, "with_installation": "on"}).status_code == 302
+    assert owner.post(address, {"password": PASSWORD, "with_installation": "on"}).status_code == 302
     roles = {each.user.username: each.role for each in Member.objects.select_related("user")}
     assert roles == {"nadia": Role.ORGANISER, "Marie": Role.OWNER}
     installers = get_user_model().objects.filter(is_superuser=True)
@@ -185,7 +175,7 @@ def test_who_owns_two_clubs_hands_over_the_one_that_is_meant():
     other = create_club(get_user_model().objects.get(username="nadia"), "Autre cercle")
     _client, heir = add_account("Marie", club, Role.ORGANISER)
     assert owner.get(f"/desk/member/{heir.pk}").status_code == 200
-    assert owner.post(f"/desk/member/{heir.pk}/hand-over", {"password": GOOD}).status_code == 302
+    assert owner.post(f"/desk/member/{heir.pk}/hand-over", {"password": PASSWORD}).status_code == 302
     roles = {(each.club_id, each.user.username): each.role for each in Member.objects.select_related("user")}
     assert roles[club.pk, "nadia"] == Role.ORGANISER
     assert roles[other.pk, "nadia"] == Role.OWNER

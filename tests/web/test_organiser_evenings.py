@@ -4,15 +4,16 @@ import json
 import re
 
 import pytest
-from django.test import Client
 
 from tests.web.organiser_builders import (
     DAY,
     NAMES,
+    VALID_FORM,
     create_draft_evening,
     create_open_evening,
     enter_coup,
     get_first_table,
+    post_new_evening,
     sign_in_organiser,
 )
 from tournaments.actions.evenings.lifecycle import create_tournament, hide_tournament
@@ -24,18 +25,6 @@ from tournaments.presentation.text.rule_book import describe_provenance
 pytestmark = pytest.mark.django_db
 
 HOSTILE_NAMES = ("<script>alert(1)</script>", "🂡 Zoé", "عائشة")
-VALID_FORM = {
-    "name": "Soirée",
-    "date": "2026-11-21",
-    "preset": "academie-1718",
-    "option.tours": "2",
-    "typed": "\n".join(NAMES),
-}
-
-
-def post_new_evening(client: Client, **changes: str):
-    """Send the form of a new evening; `changes` overrides fields. Return the response."""
-    return client.post("/desk/event/new", VALID_FORM | changes)
 
 
 def test_the_start_page_without_evenings_offers_to_prepare_one():

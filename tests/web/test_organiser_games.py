@@ -2,45 +2,20 @@
 tricks."""
 
 import re
-from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 import pytest
 
 import scoring
-from tests.book.evening_builders import create_table, record_events
-from tests.web.organiser_builders import sign_in_organiser
-from tournaments.book.loading import load_sheet
-from tournaments.book.sheet import Sheet
+from tests.book.evening_builders import record_events
+from tests.web.sheet_forms import COUPS, SIZES, OrganiserAtTable
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.presentation.tags.form_faults import list_faults
 from tournaments.presentation.text.cards import describe_wrong_card
 
 pytestmark = pytest.mark.django_db
 
-SIZES = {"brusquembille": 3, "briscan": 2, "brisque": 2, "briscola": 4, "chiamata": 5, "marque": 4}
 PRESETS = {"marque": "belote"}  # another than the game's first
-COUPS: Mapping[str, dict[str, str]] = {
-    "briscan": {
-        "coup-retourne": "9C",
-        "coup-announcements": "Anne : mariage ♠\nBasile : séquence R♦ D♦ V♦\nAnne : mariage de rencontre ♣",
-        "coup-exchange": "2",
-        "coup-tricks_won.1": "9",
-        "coup-last_trick": "1",
-        "coup-last_five": "1",
-        "coup-card_points.1": "71",
-    },
-    "briscola": {"coup-points.1": "61"},
-    "chiamata": {
-        "coup-caller": "4",
-        "coup-bid": "75",
-        "coup-called": "RC",
-        "coup-partner": "5",
-        "coup-points": "78",
-    },
-    "marque": {"coup-points.1": "112", "coup-points.2": "", "coup-mark.belote": "3"},
-}
 
 
 CORRECTIONS = {
@@ -56,38 +31,6 @@ LOG_SENTENCES = {
     "marque": "Anne et Chloé 112 · Basile et Denis 50 · Belote Chloé",
 }
 NO_CHANGE_MESSAGE = "ne change rien"
-
-
-class OrganiserAtTable:
-    """An organiser in front of the one table of an evening of this game."""
-
-    def __init__(self, game: str, name: str = "nadia", **options: Any) -> None:
-        self.client, club = sign_in_organiser(name, f"Le cercle de {name}")
-        self.table = create_table(SIZES[game], game=game, **options)
-        self.table.round.tournament.club = club
-        self.table.round.tournament.save(update_fields=["club"])
-
-    @property
-    def sheet(self) -> Sheet:
-        """The current sheet of the table."""
-        return load_sheet(self.table.pk)
-
-    def send(self, where: str, **fields: Any) -> Any:
-        """Send a form to a page of the table, with a key and the current number."""
-        sent = {"key": f"desk-{self.sheet.next_number:012d}", "number": self.sheet.next_number, "kind": "coup"} | fields
-        return self.client.post(f"/desk/table/{self.table.pk}/{where}", sent)
-
-    def read_fields(self, where: str) -> dict[str, str]:
-        """Return the filled fields of a page's form, as a browser would send them back."""
-        form = self.client.get(f"/desk/table/{self.table.pk}/{where}").context["form"]
-        values = {bound.html_name: bound.value() for bound in form}
-        return {name: value for name, value in values.items() if value not in (None, "", False)}
-
-    def correct(self, **changes: Any) -> Any:
-        """Send the form that corrects the first event, with these changes."""
-        return self.send(
-            "correct/1", **self.read_fields("correct/1?kind=coup") | {"write": "yes", "reason": "mal lu"} | changes
-        )
 
 
 @pytest.mark.parametrize("game", COUPS)

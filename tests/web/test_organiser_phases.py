@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.organiser_builders import DAY, NAMES, play_round, sign_in_organiser
-from tests.web.round_forms import create_tournament, open_page, post_form, read_page
+from tests.web.round_forms import PLAN, create_tournament, open_page, post_form, read_page
 from tournaments.actions.evenings import lifecycle
 from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.actions.people.entries import add_entries
@@ -11,7 +11,6 @@ from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.models import Seat, Table, Tournament, UnplayedTable
 
 pytestmark = pytest.mark.django_db
-PLAN = {"pairing": "single", "rounds": "3", "minutes": ""}
 
 
 def record_forfeits(tournament: Tournament, n: int) -> None:

@@ -11,8 +11,7 @@ from django.test import Client
 
 import scoring
 from tests.web.organiser_builders import DAY, NAMES, sign_in_organiser
-from tests.web.round_forms import post_form, read_page
-from tests.web.test_organiser_phases import PLAN
+from tests.web.round_forms import PLAN, post_form, read_page
 from tournaments.actions.decisions import seal_changed
 from tournaments.actions.errors import Refused
 from tournaments.actions.evenings.importing import import_tournament

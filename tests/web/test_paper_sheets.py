@@ -10,6 +10,7 @@ from django.utils.html import escape
 from tests.book.evening_builders import create_evening, get_table, seat_in_order
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
 from tests.web.phone_client import Phone, open_phone, read_html
+from tests.web.sheet_forms import ROW, build_fields
 from tournaments.actions.errors import StaleSheet
 from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
 from tournaments.actions.tables.calls import set_paper_first
@@ -21,18 +22,6 @@ from tournaments.presentation.text.cards import describe_wrong_card
 
 pytestmark = pytest.mark.django_db
 Untyped = Any
-ROW = {"points.1": "58", "points.2": "37", "brusquembilles.1.aces_won": "2", "brusquembilles.1.aces_lost": "1"}
-ROW |= {"brusquembilles.1.tens_won": "1", "brusquembilles.1.tens_lost": "1", "brusquembilles.2.aces_won": "1"}
-ROW |= {"brusquembilles.2.tens_won": "1", "brusquembilles.3.tens_lost": "1"}
-
-
-def build_fields(page: Untyped, *rows: dict[str, str], **more: str) -> dict[str, str]:
-    """Return what the page sends once these rows are typed into it."""
-    form = page.context["grid"].form
-    sent = {f"key.{at}": row.key for at, row in enumerate(form.rows)} | {
-        "number": str(page.context["sheet"].next_number)
-    }
-    return sent | {f"{at}.{path}": cell for at, row in enumerate(rows) for path, cell in row.items()} | more
 
 
 def open_paper_form(**options: Any) -> tuple[Untyped, Table, str]:

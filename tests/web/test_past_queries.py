@@ -7,8 +7,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from tests.web.counted_pages import count_queries
 from tests.web.organiser_builders import NAMES, create_open_evening, enter_coup, get_first_table, sign_in_organiser
-from tests.web.test_queries import count_queries
 from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.models import Club, Season
 from tournaments.reading import played_evenings

@@ -1,44 +1,19 @@
 """A coup entered card by card on a table's phone: what its cards so far say, what is wrong with them, its record."""
 
-import datetime
-import json
 import random
 import re
 
 import pytest
 from django import forms
 
-from tests.book.evening_builders import NAMES, create_club, get_table, seat_in_order
-from tests.web.phone_client import Phone, open_phone, read_html
-from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tests.book.evening_builders import NAMES
+from tests.web.phone_client import Phone, build_tricks_fields, open_phone, open_phone_of_game, read_html
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.forms.phone.tricks import LONGEST, AnnouncementsField, add_tricks_fields
 from tournaments.models import Record
 from tournaments.presentation.text.cards import name_card
 
 pytestmark = pytest.mark.django_db
-
-
-def open_phone_of_game(game: str, size: int, **options: object) -> Phone:
-    """Return a phone at the one table of an open evening of this game."""
-    tournament = create_tournament(
-        create_club(), name="Soirée", date=datetime.date(2026, 11, 21), game=game, options=options, players=NAMES[:size]
-    )
-    seat_in_order(tournament, tournament.entries.order_by("pk"), [size])
-    open_tournament(tournament)
-    return Phone(get_table(tournament))
-
-
-def build_tricks_fields(coup: dict, cards: int | None = None) -> dict[str, object]:
-    """Return the form fields of a coup of which so many cards are tapped (None: all)."""
-    flat = [card for trick in coup["tricks"] for card in trick]
-    sent = {key: coup[key] for key in ("retourne", "called", "bid") if key in coup}
-    if "caller" in coup:
-        sent["caller"] = NAMES.index(coup["caller"]) + 1
-    places = [{**call, "player": str(NAMES.index(call["player"]) + 1)} for call in coup.get("announcements", [])]
-    if places:
-        sent["announcements"] = json.dumps(places)
-    return {**sent, "cards": " ".join(flat[:cards])}
 
 
 def build_random_coup(phone: Phone, seed: int = 3) -> dict:

@@ -3,8 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.book.phase_builders import create_tournament, play_round, publish_round, read_scores
-from tests.book.test_final_order import play_to_the_end
+from tests.book.phase_builders import create_tournament, play_round, play_to_the_end, publish_round, read_scores
 from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.models import Seat, Tournament

@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.printing.pdf_reading import print_document, read_text
-from tests.web.test_phone_tricks import build_tricks_fields, open_phone_of_game
+from tests.web.phone_client import build_tricks_fields, open_phone_of_game
 from tournaments.actions.evenings.lifecycle import hide_tournament
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.replay import build_replays

@@ -9,8 +9,7 @@ COMMIT too, which a test's own transaction turns into SAVEPOINT and RELEASE).
 """
 
 import os
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +19,10 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import URLPattern, URLResolver, reverse
+from django.urls import reverse
 
 import scoring.session
+from tests.web.counted_pages import count_queries
 from tests.web.organiser_builders import (
     NAMES,
     create_drafted_swiss,
@@ -40,22 +40,11 @@ from tournaments.models import Club, Season, Tournament
 from tournaments.printing.cut_cards import build_place_cards, build_result_slips, build_table_numbers, build_tickets
 from tournaments.printing.round_papers import build_check_in, build_program, build_records, build_results
 from tournaments.reading.call_list import build_call_list
-from tournaments.urls import urlpatterns
 from tournaments.views.phone.queue_protocol import QUEUE_MEDIA_TYPE
 
 pytestmark = pytest.mark.django_db
 
 GOLDEN = Path(__file__).with_name("queries.txt")
-PLACEHOLDER = re.compile(r"<\w+:(\w+)>|\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)")
-UNCOUNTED_PAGES = (
-    "print",
-    "prints-bundle",
-    "print-job-file",
-    "status",
-    "ready-check",
-    "print-page",
-    "leaflet",
-)  # PDFs, and the page that examines the whole machine
 PHONE_WRITES: tuple[tuple[str, dict[str, object]], ...] = (
     ("penalty", {"rule": "PEN-08", "player": 3}),
     ("undo", {}),
@@ -63,51 +52,6 @@ PHONE_WRITES: tuple[tuple[str, dict[str, object]], ...] = (
     ("coup", COUP),
 )
 MOST_QUERIES_OF_A_COUP = 12
-FIXED_VALUES = {"n": 1, "round_n": 1, "position": 1, "line": 9, "ending": "csv", "kind": "coup", "key": "brusquembille"}
-
-
-def build_values(tournament: Tournament, route: str) -> dict[str, object]:
-    """Return the values that fill the placeholders of this route for the evening."""
-    entry = tournament.entries.get(shown_name=NAMES[0])
-    pks = {
-        "table": get_first_table(tournament).pk,
-        "entry": entry.pk,
-        "players": entry.player_id,
-        "season": Season.objects.get(tournaments=tournament).pk,
-        "club": tournament.club_id,
-    }
-    head = next((word for word in pks if f"{word}/" in route and "code" not in route), "event")
-    pk = entry.pk if "code" in route else pks.get(head, tournament.pk)
-    ids = {"entry_id": entry.pk, "player_id": entry.player_id, "club_id": tournament.club_id}
-    ids["season_id"] = pks["season"]
-    return FIXED_VALUES | ids | {"code": tournament.code, "pk": pk, "player_pk": entry.player_id}
-
-
-def list_patterns(found: Iterable[URLPattern | URLResolver], head: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """Yield every URL pattern with its whole route."""
-    for each in found:
-        if isinstance(each, URLResolver):
-            yield from list_patterns(each.url_patterns, head + str(each.pattern))
-        else:
-            yield head + str(each.pattern), each
-
-
-def count_queries(tournament: Tournament, desk: Client) -> Iterator[tuple[str, int]]:
-    """Yield the route of each page that can be read, with the number of queries that it makes for this evening."""
-    clients = {"member": desk, "table": Phone(get_first_table(tournament)).client, "anyone": Client()}
-    clients["api"] = clients["anyone"]
-    for route, pattern in list_patterns(urlpatterns):
-        known = build_values(tournament, route)
-        address = "/" + PLACEHOLDER.sub(lambda found, known=known: str(known.get(found[1] or found[2], 1)), route)
-        client = clients[pattern.callback.access]
-        if pattern.name in UNCOUNTED_PAGES:
-            continue
-        with CaptureQueriesContext(connection) as queries:
-            answer = client.get(re.sub(r"[\\^$]", "", address))
-        if answer.status_code == 200 and "html" in answer["Content-Type"]:
-            assert " style=" not in answer.content.decode(), f"{address}: the content security policy refuses it"
-        if answer.status_code == 200:
-            yield PLACEHOLDER.sub(lambda found: f"<{found[1] or found[2]}>", re.sub(r"[\\^$]", "", route)), len(queries)
 
 
 def count_write_queries(phone: Phone) -> Iterator[tuple[str, int]]:

@@ -1,6 +1,5 @@
 """Skill of a club's players: what it is reckoned from, how it follows merges and erasures, what pages say."""
 
-import datetime
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -15,7 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from config.background.jobs import serve_waiting
 from config.background.kinds import RATINGS
 from tests.book.evening_builders import build_coup, correct_event, get_table, record_events
-from tests.standings.test_ratings import invent_tables
+from tests.standings.result_builders import invent_tables
+from tests.web.closed_evenings import GAME, THREE, play_evening
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import close_tournament, hide_tournament
 from tournaments.actions.kept_ratings import build_rows, keep_ratings
@@ -38,17 +38,6 @@ from tournaments.standings.rated_tables import RatedTable
 from tournaments.views.organiser.people import ratings
 
 pytestmark = pytest.mark.django_db
-THREE = ("Anne", "Basile", "Chloé")
-GAME = "brusquembille"
-
-
-def play_evening(club: Club, day: int, *events: Any, names: tuple[str, ...] = THREE) -> Tournament:
-    """Play and close an evening of one table: +2 +5 −7, or these events."""
-    tournament = create_open_evening(club, names=names, sizes=(len(names),))
-    record_events(get_table(tournament), *(events or [build_coup()]))
-    Tournament.objects.filter(pk=tournament.pk).update(date=datetime.date(2026, 1, 1) + datetime.timedelta(day))
-    tournament.refresh_from_db()
-    return close_tournament(tournament)
 
 
 @pytest.fixture

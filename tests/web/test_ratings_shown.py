@@ -9,8 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.web.api_programs import API, Program
+from tests.web.closed_evenings import GAME, keep_skills, play_evening
 from tests.web.organiser_builders import sign_in_organiser
-from tests.web.test_ratings import play_evening
 from tournaments.actions.evenings.lifecycle import create_tournament
 from tournaments.actions.evenings.seasons import change_season, create_season
 from tournaments.actions.people.clubs import set_player_discreet, set_player_rated
@@ -23,25 +23,6 @@ from tournaments.standings.seasons import SeasonRule
 from tournaments.upkeep.publishing.marks import compute_marks
 
 pytestmark = pytest.mark.django_db
-GAME = "brusquembille"
-DAY = 739_900
-CURVE = [(DAY - 7, 0.1, 0.2), (DAY, 0.3, 0.1)]
-
-
-def keep_skills(club: Club, means: dict[str, float], *, loss: float = 0.6, elo_loss: float = 0.6) -> None:
-    """Keep ratings of these players, by their names, as if they had been reckoned."""
-    pks = {name: Player.objects.get(club=club, name=name).pk for name in means}
-    losses = {name: {"loss": value, "error": 0.01, "tables": 60} for name, value in zip(
-        ("skill", "elo", "habit"), (loss, elo_loss, COIN), strict=True
-    )}  # fmt: skip
-    rows = [(pks[name], 12, DAY, mean, 0.1, 15000 + round(1000 * mean)) for name, mean in means.items()]
-    kept = [KeptRatings(club=club, game=GAME, stamp="a" * 64, document={"losses": losses, "players": rows})]
-    kept += [
-        KeptRatings(club=club, game=GAME, stamp="a" * 64, player_id=pk, document={"curve": CURVE, "gains": []})
-        for pk in pks.values()
-    ]
-    KeptRatings.objects.filter(club=club).delete()
-    KeptRatings.objects.bulk_create(kept)
 
 
 @pytest.fixture

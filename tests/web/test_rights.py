@@ -9,24 +9,32 @@ not 404).
 A new address fails here until it has its line.
 """
 
-import re
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import cache
 from typing import Any
 from unittest.mock import patch
 
 import pytest
-from django.db import connection, transaction
 from django.http import HttpResponse
-from django.test import Client, override_settings
+from django.test import Client
 from django.urls import get_resolver
 
 from tests.book.evening_builders import record_events
 from tests.fixtures.amounts import IS_LONG
 from tests.web.declared_routes import OURS, PATTERNS, PLACEHOLDER, ROUTES, DeclaredRoute
 from tests.web.rights_bodies import BARE, BODIES, CLUB_PAGES, CONTENTS, QUERIES, UNRENDERED
-from tests.web.rights_world import FOREIGN, MISSING, OWN, SECRET, RightsWorld, Value, build_rights_world
+from tests.web.rights_world import (
+    FOREIGN,
+    MAY,
+    MISSING,
+    OWN,
+    SECRET,
+    RightsWorld,
+    Value,
+    build_address,
+    catch_writes,
+)
 from tournaments.actions.people.clubs import set_player_discreet
 from tournaments.models import Club, Member, Player, Record, Table
 from tournaments.models.rights import Role
@@ -34,32 +42,10 @@ from tournaments.printing.documents import PRINTABLES_BY_NAME
 
 USUAL, RARE = ("GET", "POST"), ("HEAD", "PUT", "DELETE", "PATCH", "OPTIONS")
 ONE_OF_EACH_SORT = ("founder", "rival", "anonymous", "own key")
-MAY = {
-    "owner": "look arbitrate money run govern",
-    "founder": "look arbitrate money run govern install",
-    "organiser": "look arbitrate money run",
-    "arbiter": "look arbitrate",
-    "treasurer": "look money",
-    "reader": "look",
-}
-"""What each role may do; `founder`: the owner to whom the installation belongs."""
 KEYS = ("own key", "other key")
 PROGRAMS = {"own program": "organiser", "reading program": "reader"}
 FOREIGN_PROGRAMS = ("other program", "wrong program")
 NOBODY = ("anonymous", "signed-out", "wrong key")
-WRITES = ("INSERT", "UPDATE", "DELETE")
-LOGIN_TABLES = ("django_session", "axes_")  # what a log-in writes is not the clubs'
-
-
-def build_address(route: DeclaredRoute, world: RightsWorld, **other: Value) -> str:
-    """Return the address with the own club's values; `other`: a parameter's other value."""
-
-    def fill(match: re.Match[str]) -> str:
-        name = match[1] or match[2]
-        kind = route.params.get(name, "1")
-        return str(other.get(name, kind[1:] if kind.startswith("=") else world.own.get(kind, kind)))
-
-    return "/" + PLACEHOLDER.sub(fill, PATTERNS[route.name][0]).strip("^$").replace("\\.", ".").replace("^", "")
 
 
 def list_denied_values(route: DeclaredRoute, world: RightsWorld) -> Iterator[tuple[str, str, Value]]:
@@ -78,23 +64,6 @@ def list_denied_values(route: DeclaredRoute, world: RightsWorld) -> Iterator[tup
             yield name, "draft", world.draft[kind]
 
 
-@contextmanager
-def catch_writes() -> Iterator[list[str]]:
-    """Collect the statements that write, apart from sessions; undo whatever was written."""
-    found: list[str] = []
-
-    def look(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
-        done = execute(sql, params, many, context)
-        writes = sql.lstrip().upper().startswith(WRITES) and context["cursor"].rowcount != 0
-        if writes and not any(table in sql for table in LOGIN_TABLES):
-            found.append(sql[:120])
-        return done
-
-    with connection.execute_wrapper(look), transaction.atomic():
-        yield found
-        transaction.set_rollback(True)
-
-
 def ask(client: Client, method: str, address: str, body: dict[str, Any] | None = None) -> tuple[HttpResponse, bool]:
     """Send a request whose effects are undone, to the interface for programs as JSON. Return the answer, and whether
     something was written."""
@@ -102,15 +71,6 @@ def ask(client: Client, method: str, address: str, body: dict[str, Any] | None =
     with catch_writes() as written:
         answer = client.generic(method, address) if body is None else client.post(address, body, **form)
     return answer, bool(written)
-
-
-@pytest.fixture(scope="module")
-def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[RightsWorld]:
-    """Both clubs, built once: no test leaves anything behind, and nobody is asked again who he is, however late."""
-    asked_late = override_settings(ACCOUNT_REAUTHENTICATION_TIMEOUT=10**9)
-    with django_db_blocker.unblock(), asked_late, transaction.atomic():
-        yield build_rights_world()
-        transaction.set_rollback(True)
 
 
 @pytest.fixture

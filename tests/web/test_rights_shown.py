@@ -4,12 +4,10 @@ import pytest
 from django.urls import reverse
 
 import scoring
-from tests.web.rights_world import FOREIGN, OWN, RightsWorld, sign_in
-from tests.web.test_rights import MAY, ROUTES, build_address, catch_writes, world
+from tests.web.declared_routes import ROUTES
+from tests.web.rights_world import FOREIGN, MAY, OWN, RightsWorld, build_address, catch_writes, sign_in
 from tournaments.models import Club, Entry, JoinedClub, Rest, Round, Seat, Table, Tournament
 from tournaments.models.rights import Right
-
-__all__ = ["world"]
 
 
 def test_the_status_page_offers_the_diagnostic_file_to_who_owns_the_computer_alone(world: RightsWorld):

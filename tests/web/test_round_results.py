@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.web.board_builders import finish_table
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tests.web.test_paper_sheets import ROW
+from tests.web.sheet_forms import ROW
 from tournaments.models import Club, Record, Table, Tournament
 from tournaments.views.organiser.rounds import round_results
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.web.closed_evenings import GAME, keep_skills
 from tests.web.organiser_builders import DAY, sign_in_organiser
-from tests.web.test_ratings_shown import GAME, keep_skills
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings import lifecycle
 from tournaments.actions.people.clubs import add_player, set_player_rated

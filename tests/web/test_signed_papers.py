@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.book import evening_builders as book
 from tests.web.organiser_builders import NAMES, create_open_evening, sign_in_organiser
 from tests.web.phone_client import read_html
-from tests.web.test_paper_sheets import ROW, build_fields
+from tests.web.sheet_forms import ROW, build_fields
 from tournaments.actions.tables.calls import open_dispute
 from tournaments.actions.tables.closing import save_token_counts
 from tournaments.actions.tables.corrections import correct_event

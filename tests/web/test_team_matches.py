@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
-from tests.web.organiser_builders import sign_in_organiser
+from tests.web.organiser_builders import play_round, sign_in_organiser
 from tournaments.actions.errors import NotNow, Refused
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
@@ -19,12 +19,10 @@ from tournaments.actions.people.teams import raise_member, remove_team, save_tea
 from tournaments.actions.rounds.drafts import lock_drafted_table, publish_round, swap_drafted_entries
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.participation import plan_rounds, set_presence
-from tournaments.actions.tables.recording import play_tables
 from tournaments.actions.tables.unplayed import mark_forfeits
-from tournaments.book.sheet import Sheet
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
-from tournaments.models import Entry, Seat, Table, Team, Tournament
+from tournaments.models import Entry, Seat, Team, Tournament
 from tournaments.printing.backup_pack import build_ready_draws, count_needed_sheets
 from tournaments.printing.seating import build_seating
 from tournaments.printing.tournament_papers import build_teams
@@ -73,16 +71,7 @@ def list_tables(tournament: Tournament, n: int) -> list[list[str]]:
 
 def play(tournament: Tournament, n: int, order: Sequence[str] = TEAMS, tables: Sequence[int] | None = None) -> None:
     """Play the round's tables to their ends: whoever's team comes first in this order wins."""
-
-    def choose_coup(sheet: Sheet) -> dict[str, object] | None:
-        if sheet.state is None or sheet.state.complete:
-            return None
-        winner, loser = sorted(sheet.names, key=lambda name: order.index(name.split()[0]))
-        return {"type": "coup", "points": {winner: 70, loser: 50}}
-
-    found = Table.objects.filter(round__tournament=tournament, round__n=n, unplayed=None)
-    found = found.filter(n__in=tables) if tables else found
-    play_tables(found.values_list("pk", flat=True), choose_coup, actor="table")
+    play_round(tournament, n, order, tables)
 
 
 def read(tournament: Tournament) -> TeamStandings:

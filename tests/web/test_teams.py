@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from tests.book.evening_builders import build_coup, get_table, record_events
+from tests.web.api_programs import Caller
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
-from tests.web.test_api_acts import Caller
 from tournaments.actions.errors import NotNow, Refused
 from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
 from tournaments.actions.evenings.seasons import change_season, create_season

@@ -10,9 +10,10 @@ from tests.web.organiser_builders import (
     create_draft_evening,
     enter_coup,
     get_first_table,
+    invite,
+    join,
     sign_in_organiser,
 )
-from tests.web.test_members import invite, join
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -1,11 +1,15 @@
-"""A program on loopback that listens for messages, as a club's website would."""
+"""A program on loopback that listens for messages, as a club's website would; and a wire that leads to none."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any
+
+from tournaments.actions.webhooks.deliveries import SendResult
+from tournaments.api.webhooks.dispatching import Dispatcher
 
 
 class Listener:
@@ -61,3 +65,29 @@ def listening() -> Iterator[Listener]:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+class Wire:
+    """Stands for the network: `sent` are (address, headers, message); `result` is what comes of each."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, Mapping[str, str], dict[str, Any]]] = []
+        self.result = SendResult(answer=204)
+
+    def send(self, address: str, headers: Mapping[str, str], body: bytes, _allowed: Collection[str]) -> SendResult:
+        self.sent.append((address, headers, json.loads(body)))
+        return self.result
+
+    def list_types(self) -> list[str]:
+        return [message["type"] for _address, _headers, message in self.sent]
+
+    def get_data(self, kind: str) -> dict[str, Any]:
+        """Return the data of the last message of this type."""
+        return [message["data"] for _address, _headers, message in self.sent if message["type"] == kind][-1]
+
+
+def work(wire: Wire, now: datetime) -> None:
+    """Make and send all that is due at that time."""
+    dispatcher = Dispatcher(send=wire.send)
+    dispatcher.work(now)
+    dispatcher.finish()

@@ -17,7 +17,7 @@ from django.utils.translation import override
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.web.organiser_builders import sign_in_organiser
-from tests.webhooks.test_dispatching import Wire, work
+from tests.webhooks.listener import Wire, work
 from tournaments.actions.people.clubs import set_player_discreet
 from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.webhooks.chats import (

@@ -1,8 +1,8 @@
 """What other programs are told, to whom, and how often it is tried: from the outbox to what came of it."""
 
 import json
-from collections.abc import Collection, Mapping
-from datetime import datetime, timedelta
+from collections.abc import Collection
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
 from tests.web.organiser_builders import create_draft_evening
-from tests.webhooks.listener import listening
+from tests.webhooks.listener import Wire, listening, work
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import close_tournament, hide_tournament, open_tournament
 from tournaments.actions.people.erasing import forget_name
@@ -35,35 +35,9 @@ ALL = EventType.values
 SECOND = timedelta(seconds=1)
 
 
-class Wire:
-    """Stands for the network: `sent` are (address, headers, message); `result` is what comes of each."""
-
-    def __init__(self) -> None:
-        self.sent: list[tuple[str, Mapping[str, str], dict[str, Any]]] = []
-        self.result = SendResult(answer=204)
-
-    def send(self, address: str, headers: Mapping[str, str], body: bytes, _allowed: Collection[str]) -> SendResult:
-        self.sent.append((address, headers, json.loads(body)))
-        return self.result
-
-    def list_types(self) -> list[str]:
-        return [message["type"] for _address, _headers, message in self.sent]
-
-    def get_data(self, kind: str) -> dict[str, Any]:
-        """Return the data of the last message of this type."""
-        return [message["data"] for _address, _headers, message in self.sent if message["type"] == kind][-1]
-
-
 @pytest.fixture
 def wire() -> Wire:
     return Wire()
-
-
-def work(wire: Wire, now: datetime) -> None:
-    """Make and send all that is due at that time."""
-    dispatcher = Dispatcher(send=wire.send)
-    dispatcher.work(now)
-    dispatcher.finish()
 
 
 def create_told_evening(types: Collection[str] = ALL) -> Tournament:
