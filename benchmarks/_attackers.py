@@ -131,7 +131,7 @@ async def send_workbooks(crowd: Crowd, _n: int) -> None:
 @cache
 def build_hostile_workbooks() -> tuple[bytes, ...]:
     """Return the workbooks of the tests."""
-    from tests.web.test_hostile_player_lists import HOSTILE
+    from tests.fixtures.workbooks import HOSTILE
 
     return tuple(build() for build in HOSTILE.values())
 

@@ -184,7 +184,7 @@ def prepare_interface() -> Try:
     """Bodies and parameters of the interface for programs."""
     from django.db import transaction
 
-    from tests.web.test_api_description import create_world
+    from tests.web.api_programs import create_world
     from tournaments.api import bodies
     from tournaments.api.description import build_description
 
@@ -220,8 +220,7 @@ def prepare_pages() -> Try:
 
     from tests.web.declared_routes import OURS
     from tests.web.rights_bodies import BODIES
-    from tests.web.rights_world import build_rights_world
-    from tests.web.test_rights import build_address
+    from tests.web.rights_world import build_address, build_rights_world
 
     world, names = build_rights_world(), list(OURS)
     actors = ("anonymous", "owner", "founder", "arbiter", "own key")
@@ -303,8 +302,7 @@ def prepare_backups() -> Try:
 def prepare_http() -> Try:
     """Requests byte for byte, at the served program; every twentieth time somebody honest asks after it."""
     from tests.web.declared_routes import ROUTES
-    from tests.web.rights_world import RightsWorld
-    from tests.web.test_rights import build_address
+    from tests.web.rights_world import RightsWorld, build_address
 
     world = RightsWorld()
     paths = [

@@ -20,7 +20,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.draws.test_draw_objective import invent_small_hall, judge_small_hall
+from tests.draws.draw_checks import invent_small_hall, judge_small_hall
 from tournaments.draws import waiting
 from tournaments.draws.design_library import find_series, get_published_rounds
 from tournaments.draws.model import Draw, DrawRequest, DrawRound

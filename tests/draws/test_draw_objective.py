@@ -1,86 +1,13 @@
 """The next round of a small hall compared with every possible round: no level of the objective is traded for a lower
 one. And how evenly seats are shared from round to round."""
 
-from collections import Counter
-from itertools import combinations, permutations
-from random import Random
-
 import pytest
 
-from tournaments.draws.divisions import divide
+from tests.draws.draw_checks import invent_small_hall, judge_small_hall
 from tournaments.draws.evaluation import evaluate_rounds
-from tournaments.draws.model import DrawRequest, DrawRound
+from tournaments.draws.model import DrawRequest
 from tournaments.draws.seat_costs import SEAT_WEIGHT, SeatCosts
 from tournaments.draws.seating import draw_rounds
-
-SIZES = ((2,), (3,), (4,), (2, 3), (3, 4))
-
-
-def iterate_rounds(request):
-    """Yield all rounds of the division that is drawn, with every choice of resting players."""
-    division = divide(request.players, request.sizes)
-    everybody = range(1, request.players + 1)
-    for out in combinations(everybody, division.resting):
-        for tables in iterate_seatings([p for p in everybody if p not in out], list(division.sizes)):
-            yield DrawRound(tables, out)
-
-
-def iterate_seatings(people, sizes):
-    """Yield every way to seat these people at tables of these sizes, as a tuple of tables."""
-    if not sizes:
-        yield ()
-        return
-    for size in dict.fromkeys(sizes):
-        left = list(sizes)
-        left.remove(size)
-        for others in combinations(people[1:], size - 1):
-            table = (people[0], *others)
-            for more in iterate_seatings([p for p in people if p not in table], left):
-                yield (table, *more)
-
-
-def compute_least_gap(before, one):
-    """Return the smallest possible seat gap after this round: the largest difference between a player's seat counts,
-    with the best order of each table."""
-    size = max(len(table) for each in (*before, one) for table in each.tables)
-    seen = Counter((p, seat) for each in before for table in each.tables for seat, p in enumerate(table))
-
-    def gap(player, seat=None):
-        """Return the gap of one player's seat counts, after sitting in `seat` (None: after a rest)."""
-        counts = [seen[player, n] + (n == seat) for n in range(size)]
-        return max(counts) - min(counts)
-
-    orders = [min(max(map(gap, order, range(size))) for order in permutations(table)) for table in one.tables]
-    return max([*orders, *map(gap, one.resting)])
-
-
-def invent_small_hall(seed, mates=False):
-    """Return the request for the next round of a small hall, by lot: with earlier rounds, pairs to be kept apart and
-    scores, or not; and with mates."""
-    rng = Random(seed)
-    sizes = rng.choice(SIZES)
-    n = rng.randrange(max(4, min(sizes)), 9 if max(sizes) > 2 else 8)
-    before = draw_rounds(DrawRequest(n, sizes, rng.randrange(5), seed=seed, effort=0.05)).rounds
-    asked = {"seed": seed, "previous": before, "effort": 0.2}
-    if seed % 3 == 0:
-        asked["forbidden"] = frozenset({tuple(sorted(rng.sample(range(1, n + 1), 2)))})
-    if seed % 2:
-        asked["scores"] = tuple(rng.randrange(4) for _ in range(n))
-    if mates:
-        line, group = rng.sample(range(1, n + 1), n), rng.choice((2, 2, 3))
-        groups = [line[i : i + group] for i in range(0, rng.choice((group, 2 * group)), group)]
-        asked["mates"] = (tuple(tuple(sorted(one)) for one in groups if len(one) == group),)
-    return DrawRequest(n, sizes, **asked)
-
-
-def judge_small_hall(request):
-    """Draw the round. Return its levels and the gap of its seats, and the least that any possible round has."""
-    drawn = draw_rounds(request)
-    ways = [(evaluate_rounds(request, (one,)).meeting_levels, one) for one in iterate_rounds(request)]
-    least = min(merit for merit, _one in ways)
-    gaps = [compute_least_gap(request.previous, one) for merit, one in ways if merit == least and request.previous]
-    reached = evaluate_rounds(request, drawn.rounds).meeting_levels, drawn.proof.seat_gap
-    return reached, (least, min(gaps, default=drawn.proof.seat_gap))
 
 
 @pytest.mark.parametrize("seed", [*range(40), 85, 213, 225, 271, 300, 439, 487, 501, 505])

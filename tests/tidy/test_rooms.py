@@ -87,3 +87,16 @@ def test_only_the_pages_that_print_import_printing() -> None:
     assert printing == {"tournaments.views.learning", "tournaments.views.prints"}, (
         "no other page imports tournaments.printing: put what a page and a paper share into tournaments/presentation"
     )
+
+
+def test_nothing_is_imported_from_a_test_module() -> None:
+    """Whoever reads or moves a test moves nobody else's with it."""
+    taken = {
+        f"{path}:{node.lineno}"
+        for path in python_files()
+        for node in nodes(path)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in (getattr(node, "module", None) or "", *(each.name for each in node.names))
+        if any(part.startswith("test_") for part in name.split("."))
+    }
+    assert taken == set(), "put it into a builder of its folder (no test_ in its name), a fixture into its conftest.py"

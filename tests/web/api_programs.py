@@ -4,11 +4,13 @@ from typing import Any
 
 from django.test import Client
 
-from tests.book.evening_builders import build_coup
+from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
+from tournaments.actions.evenings.seasons import change_season, create_season
 from tournaments.actions.people.tokens import make_token
 from tournaments.models import Club, Tournament
 from tournaments.models.rights import Role, find_rights
+from tournaments.standings.seasons import SeasonRule
 
 API = "/api/v1"
 PLAYERS = ["Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès"]
@@ -88,3 +90,15 @@ class Caller:
     def read(self) -> Tournament:
         """Return the evening as it is now."""
         return Tournament.objects.get(pk=self.tournament.pk)
+
+
+def create_world() -> tuple[Program, dict[str, Any]]:
+    """Create a club with something of each kind. Return its program and what the parameters of addresses may name."""
+    _client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    record_events(get_table(tournament), build_coup())
+    season = create_season(club, "Saison")
+    change_season(season, name="Saison", rule=SeasonRule(), tournaments=[tournament], in_draws=False)
+    entry = tournament.entries.order_by("pk")[0]
+    known = {"code": tournament.code, "n": 1, "table": 1, "entry_id": entry.pk, "player_id": entry.player_id}
+    return Program(club), known | {"club_id": club.pk, "season_id": season.pk}

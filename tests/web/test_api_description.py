@@ -22,32 +22,16 @@ from schemathesis.specs.openapi.checks import (
 
 import scoring
 from scoring.document import score_partie
-from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.fixtures.amounts import choose_amount
-from tests.web.api_programs import API, Program
-from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tournaments.actions.evenings.seasons import change_season, create_season
+from tests.web.api_programs import API, Program, create_world
 from tournaments.api import bodies
 from tournaments.api.described_fields import list_parameters
 from tournaments.api.description import build_description
 from tournaments.api.webhooks.sending import build_headers
 from tournaments.models import EventType
-from tournaments.standings.seasons import SeasonRule
 
 EXAMPLES = choose_amount(1, 3)  # for each operation, in each of both modes
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-
-
-def create_world() -> tuple[Program, dict[str, Any]]:
-    """Create a club with something of each kind. Return its program and what the parameters of addresses may name."""
-    _client, club = sign_in_organiser()
-    tournament = create_open_evening(club)
-    record_events(get_table(tournament), build_coup())
-    season = create_season(club, "Saison")
-    change_season(season, name="Saison", rule=SeasonRule(), tournaments=[tournament], in_draws=False)
-    entry = tournament.entries.order_by("pk")[0]
-    known = {"code": tournament.code, "n": 1, "table": 1, "entry_id": entry.pk, "player_id": entry.player_id}
-    return Program(club), known | {"club_id": club.pk, "season_id": season.pk}
 
 
 def send(client: Client, case: Any) -> Response:

@@ -2,45 +2,17 @@
 
 from pathlib import Path
 from random import Random
-from zipfile import ZIP_BZIP2
 
 import pytest
 
 from tests.fixtures.mutations import mutate_file, read_damaged
-from tests.fixtures.workbooks import build_ods, build_ods_row, build_ods_table, build_xlsx, zip_files
+from tests.fixtures.workbooks import HEADS, HOSTILE, build_ods, build_ods_table, build_xlsx
 from tournaments.forms.lists import cards, number_formats, sheets, zipped_xml
 from tournaments.forms.lists.cards import iterate_properties
 from tournaments.forms.lists.reading import read_player_file
 from tournaments.forms.lists.sheets import UnreadablePlayerFile
 
 LISTS = Path(__file__).parent / "lists"
-HEADS = '<row r="1"><c t="inlineStr"><is><t>Nom</t></is></c><c t="inlineStr"><is><t>Prénom</t></is></c></row>'
-ROW = build_ods_row("<text:p>Anne</text:p>")
-COMMENTED = {"xl/worksheets/sheet1.xml": f"<worksheet><!--{'-x' * 4_000_000}--></worksheet>"}
-ENTITY = {"xl/workbook.xml": '<!DOCTYPE a [<!ENTITY b "c">]><workbook><sheet name="&b;" id="rId1"/></workbook>'}
-MANY_ROWS = "<table:table-row table:number-rows-repeated='9999999'>"
-HOSTILE = {
-    "rows": lambda: build_ods(f"<table:table>{ROW * 100_000}</table:table>"),
-    "more rows": lambda: build_ods(f"<table:table>{ROW * 250_000}</table:table>"),
-    "repeated rows": lambda: build_ods(
-        f"<table:table>{MANY_ROWS}<table:table-cell><text:p>A</text:p></table:table-cell></table:table-row></table:table>"
-    ),
-    "letters": lambda: build_ods(
-        "<table:table><table:table-row table:number-rows-repeated='30'>"
-        "<table:table-cell table:number-columns-repeated='99999'>"
-        f"<text:p>{'A' * 600}</text:p></table:table-cell></table:table-row></table:table>"
-    ),
-    "a comment": lambda: build_xlsx(HEADS, more=COMMENTED),
-    "an attribute": lambda: build_xlsx(f'<row r="{"1" * 2_000_000}"/>'),
-    "depth": lambda: build_xlsx(HEADS + "<a>" * 100_000 + "</a>" * 100_000),
-    "entities": lambda: build_xlsx(HEADS, more=ENTITY),
-    "texts": lambda: build_xlsx(HEADS, strings="<si/>" * 300_000),
-    "bytes": lambda: build_xlsx(HEADS + " " * 20_000_000),
-    "an odd compression": lambda: build_ods(build_ods_table(("Anne",)), compression=ZIP_BZIP2),
-    "nothing inside": lambda: zip_files({"xl/workbook.xml": ""}),
-    "no sheet": lambda: build_xlsx(HEADS, more={"xl/_rels/workbook.xml.rels": "<Relationships/>"}),
-    "another kind": lambda: zip_files({"Index/Document.iwa": "x"}),
-}
 
 
 TOO_MUCH = dict.fromkeys(("more rows", "letters", "a comment", "an attribute", "bytes"), "est trop grand")
