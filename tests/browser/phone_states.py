@@ -28,6 +28,14 @@ GAMES: dict[tuple[str, str | None], tuple[int, ...]] = {
 }
 """The numbers of players that are looked at, by game and preset; none is the game's first one."""
 FATES = ("1+", "2+", "1+", "2-", "2+", "1-", "2+", "1-")
+STORED_ITEMS = """() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("corbillon", 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const reading = opening.result.transaction("queue").objectStore("queue").getAll();
+        reading.onsuccess = () => { opening.result.close(); resolve(reading.result); };
+    };
+})"""
 
 
 def fill_tables() -> None:

@@ -56,7 +56,7 @@ class TableUser:
         """Enter a whole coup of three, wait for its preview, and send it."""
         self.type_points(58, 37)
         self.tap_cards()
-        expect(self.page.locator("#preview")).to_contain_text("Sur ce coup")
+        expect(self.page.locator("#preview .moves")).to_be_visible()
         self.tap(SEND_BUTTON)
 
     def sit_down(self, address: str, table: Table, seat: int = 1) -> "TableUser":
@@ -101,7 +101,9 @@ def assert_nothing_scrolls(page: Page, form: str = "#coup") -> None:
 
 
 def assert_fits_width(page: Page) -> None:
-    """Assert that nothing hangs over the right edge. A phone's innerWidth would grow with what does."""
+    """Assert that nothing hangs over the right edge, once the page has its styles. A phone's innerWidth would grow with
+    what does."""
+    page.wait_for_load_state("load")
     assert page.evaluate("() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"), page.url
 
 

@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.browser.conftest import PHONE
+from tests.browser.organiser_user import go_in
 from tests.browser.phone_states import enter_by_points
 from tests.browser.table_user import TableUser, get_table_by_number, open_more
 from tests.fixtures.live_server import LiveServer
@@ -68,10 +67,7 @@ def test_a_tables_page_is_dark_and_readable_by_night(live: LiveServer, new_conte
 def test_public_pages_and_the_desk_are_dark_and_readable_by_night(live: LiveServer, new_context: NewContext) -> None:
     page = new_context(color_scheme="dark").new_page()
     tournament, table = Tournament.objects.get(), get_table_by_number()
-    client = Client()
-    client.force_login(get_user_model().objects.get())
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME]
-    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live.url}])
+    go_in(page, live.url, "organiser")
     public = [reverse(name, args=[tournament.code]) for name in ("board", "standings", "public-rules")]
     desk = [reverse("prints", args=[tournament.pk]), reverse("desk-table", args=[table.pk]), reverse("players")]
     for path in (*public, "/", f"/desk/event/{tournament.pk}", f"/desk/event/{tournament.pk}/rounds", "/desk/", *desk):

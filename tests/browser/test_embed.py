@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_public_pages import fill_played_evening, get_code
+from tests.book.evening_builders import fill_played_evening
 from tests.fixtures.live_server import LiveServer
-from tournaments.models import Club
+from tournaments.models import Club, Tournament
 
 pytestmark = pytest.mark.start_from(fill=fill_played_evening)
 
@@ -42,7 +42,7 @@ def origin() -> Iterator[str]:
 
 def test_a_frame_shows_the_standings_where_the_club_lets_it(live: LiveServer, page: Page, origin: str, page_errors):
     Club.objects.update(framers=origin)
-    page.goto(f"{origin}/?{live.url}/{get_code()}/embed/standings")
+    page.goto(f"{origin}/?{live.url}/{Tournament.objects.get().code}/embed/standings")
     shown = page.frame_locator("iframe")
     expect(shown.get_by_role("heading", name="Classement")).to_be_visible()
     assert shown.locator("body").evaluate("(body) => getComputedStyle(body).backgroundColor") == "rgba(0, 0, 0, 0)"

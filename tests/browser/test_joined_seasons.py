@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import Page, expect
 
+from tests.browser.organiser_user import go_in
+from tests.browser.table_user import assert_fits_width
 from tests.fixtures.live_server import LiveServer
-from tests.web.test_joined_seasons import TwoClubs
+from tests.web.closed_evenings import TwoClubs
 from tournaments.models import JoinedClub, Season
 
 
@@ -31,15 +31,11 @@ def test_the_pages_of_a_season_of_two_clubs_fit_and_are_accessible(
         "karl": {"/desk/seasons": "vous invite", f"/desk/joined/{joined.pk}": "Hiver"},
     }
     for who, addresses in walks.items():
-        browser = Client()
-        assert browser.login(username=who, password="quatre-vingts-as")
-        session = browser.cookies[settings.SESSION_COOKIE_NAME].value
-        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live.url}])
+        go_in(page, live.url, who)
         for address, heading in addresses.items():
             page.goto(live.url + address)
             expect(page.get_by_role("heading", name=heading).first).to_be_visible()
             for width in (1280, 360, 320):
                 page.set_viewport_size({"width": width, "height": 740})
-                page.wait_for_load_state("load")
-                assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+                assert_fits_width(page)
             axe(page)

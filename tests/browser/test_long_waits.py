@@ -6,15 +6,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LiveServer, PageErrors
+from tests.browser.organiser_user import sign_in
 from tests.browser.table_user import SEND_BUTTON, TableUser, get_table_by_number, wait_for_coup
-from tests.browser.test_typed_again import PASSWORD, sign_in
-from tests.web.organiser_builders import create_open_evening
-from tournaments.actions.people.clubs import create_club
+from tests.web.organiser_builders import PASSWORD, create_open_evening, sign_in_organiser
 from tournaments.actions.rounds.clock import start_clock
 from tournaments.models import Record, Round, Tournament
 
@@ -26,8 +24,8 @@ THREE = ("Anne", "Basile", "Chloé")
 
 def fill_evening() -> None:
     """Fill the database: an organiser, a club, and an open evening of one table of three."""
-    user = get_user_model().objects.create_user(username="nadia", password=PASSWORD, is_superuser=True)
-    create_open_evening(create_club(user, "Cercle"), names=THREE, sizes=(3,), coups=2)
+    _client, club = sign_in_organiser()
+    create_open_evening(club, names=THREE, sizes=(3,), coups=2)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_evening)
@@ -117,12 +115,12 @@ def test_a_laptop_that_slept_for_nine_hours_gets_what_a_phone_kept_once(
     hand = TableUser(phone).sit_down(live.hall_url, get_table_by_number())
     hand.type_points(58, 37)
     hand.tap_cards()
-    expect(phone.locator("#preview")).to_contain_text("Sur ce coup")
+    expect(phone.locator("#preview .moves")).to_be_visible()
     live.stop()
     hand.tap(SEND_BUTTON)
-    expect(phone.locator("#trouble")).to_contain_text("tout est gardé")
+    expect(phone.locator("#trouble [data-since]")).to_be_visible()
     later(phone, page, hours=9)
-    expect(phone.locator("#waiting .state")).to_have_text("sur ce téléphone")
+    expect(phone.locator("#waiting .state")).to_have_attribute("data-state", "kept")
     live.start()
     phone.clock.run_for(120_000)
     wait_for_coup(phone, 1)

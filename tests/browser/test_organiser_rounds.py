@@ -2,21 +2,18 @@
 by standings, changed by hand and drawn again, by touch at 360 px."""
 
 import re
-from collections.abc import Collection
-from random import Random
 
 import pytest
-from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageCheck
+from tests.browser.organiser_user import sign_in
 from tests.fixtures.live_server import LiveServer
-from tests.web.organiser_builders import DAY
+from tests.web.organiser_builders import DAY, sign_in_organiser
+from tests.web.round_forms import play_round
 from tournaments.actions.evenings.lifecycle import create_tournament
-from tournaments.actions.people.clubs import add_player, create_club
-from tournaments.actions.tables.recording import play_tables
-from tournaments.exchange.simulation import build_event_chooser
-from tournaments.models import Club, Table, Tournament
+from tournaments.actions.people.clubs import add_player
+from tournaments.models import Club, Round, Tournament
 
 NAMES = (
     "Anne Lefèvre",
@@ -28,13 +25,11 @@ NAMES = (
     "Gaël",
     "Hélène",
 )
-PASSWORD = "quatre-vingts-as"
 
 
 def fill_club() -> None:
     """Fill the database: an organiser, a club, and its eight players."""
-    user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
-    club = create_club(user, "Cercle du Corbillon")
+    _client, club = sign_in_organiser()
     for name in NAMES:
         add_player(club, name)
 
@@ -42,27 +37,17 @@ def fill_club() -> None:
 pytestmark = pytest.mark.start_from(fill=fill_club)
 
 
-def play_round(n: int, tables: Collection[int] = range(1, 10)) -> None:
-    """Play these tables of the round to their end, with random legal cards."""
-    tournament = Tournament.objects.get()
-    found = Table.objects.filter(round__tournament=tournament, round__n=n, n__in=tables).values_list("pk", flat=True)
-    play_tables(found, build_event_chooser(tournament.game, Random(n), tricks=0), actor="table")
-
-
-def sign_in(page: Page, live: LiveServer) -> None:
-    """Sign in as the organiser."""
-    page.goto(live.url + "/desk/")
-    page.get_by_label("Votre nom").fill("nadia")
-    page.get_by_label("Mot de passe").fill(PASSWORD)
-    page.get_by_role("button", name="Entrer").click()
-    expect(page.get_by_label("Mot de passe")).to_have_count(0)
+def expect_published(page: Page, n: int) -> None:
+    """Assert that publishing round n led to the evening's page."""
+    expect(page).to_have_url(re.compile(r"/desk/event/\d+$"))
+    assert Round.objects.published().filter(n=n).exists()
 
 
 # --- by lot ------------------------------------------------------------------------------------------------
 
 
 def test_a_tournament_drawn_by_lot_is_run_with_a_mouse(page: Page, live: LiveServer, check_page: PageCheck) -> None:
-    sign_in(page, live)
+    sign_in(page, f"{live.url}/desk/")
     page.goto(live.url + "/desk/event/new")
     for name in NAMES:
         page.get_by_label(name).check()
@@ -80,31 +65,31 @@ def test_a_tournament_drawn_by_lot_is_run_with_a_mouse(page: Page, live: LiveSer
 
 def run_first_round(page: Page, check_page: PageCheck) -> None:
     """Set when a player starts, draw round 1, exchange two players, publish and play it."""
-    expect(page.get_by_text("8 joueurs à placer")).to_be_visible()
+    expect(page.locator("[data-there='8']")).to_be_visible()
     check_page(page, "02-next")
     page.get_by_role("link", name="Qui est là").click()
     page.get_by_text("Dire quand quelqu’un joue").click()
     page.get_by_text("Éviter que des gens se rencontrent").click()
     check_page(page, "03-people")
-    expect(page.get_by_text("Ce n’est pas encore gardé.")).to_be_hidden()
+    expect(page.locator("[data-unsaved]")).to_be_hidden()
     page.get_by_role("button", name="Tous les attendus sont là").click()
-    expect(page.get_by_text("Ce n’est pas encore gardé.")).to_be_visible()
+    expect(page.locator("[data-unsaved]")).to_be_visible()
     page.get_by_label("Joue à partir de la ronde").fill("2")
     page.get_by_label("Qui ?", exact=True).select_option("Hélène")
     page.get_by_role("button", name="Garder pour cette personne").click()
-    expect(page.get_by_text("à partir de la ronde 2")).to_be_visible()
+    expect(page.locator("[data-special]")).to_contain_text(re.compile(r"Hélène\b.*\b2\b", re.DOTALL))
     page.get_by_role("link", name="Rondes").click()
-    expect(page.get_by_text("7 joueurs à placer")).to_be_visible()
+    expect(page.locator("[data-there='7']")).to_be_visible()
     page.get_by_label("1 table de 4 et 1 table de 3").check()
     page.get_by_role("button", name="Tirer la ronde 1").click()
-    expect(page.get_by_text("Le meilleur possible")).to_be_visible()
+    expect(page.locator("[data-verdict=go]")).to_be_visible()
     check_page(page, "04-draft")
     drag_and_drop_by_keyboard_and_mouse(page)
     page.get_by_role("button", name="Publier la ronde 1").click()
-    expect(page.get_by_text("La ronde 1 est publiée")).to_be_visible()
+    expect_published(page, 1)
     page.get_by_role("button", name="Ouvrir la soirée").click()
-    expect(page.get_by_role("button", name="Ouvrir la soirée")).to_have_count(0)
-    play_round(1)
+    expect(page.locator("form[action$='/open']")).to_have_count(0)
+    play_round(Tournament.objects.get(), 1)
 
 
 def drag_and_drop_by_keyboard_and_mouse(page: Page) -> None:
@@ -137,7 +122,7 @@ def drag_and_drop_by_keyboard_and_mouse(page: Page) -> None:
 def run_second_round(page: Page, check_page: PageCheck) -> None:
     """Draw, publish and play round 2, which repeats meetings."""
     page.goto(f"{page.url}/rounds")
-    expect(page.get_by_text("8 joueurs à placer")).to_be_visible()
+    expect(page.locator("[data-there='8']")).to_be_visible()
     page.get_by_label("2 tables de 4").check()
     page.get_by_role("button", name="Tirer la ronde 2").click()
     expect(page.locator("#draft").get_by_text("se répètent").first).to_be_visible()
@@ -145,8 +130,8 @@ def run_second_round(page: Page, check_page: PageCheck) -> None:
     page.get_by_role("button", name="Publier la ronde 2").click()
     check_page(page, "05-open-tables")
     page.get_by_role("button", name="Publier la ronde 2, avec 2 feuilles non confirmées").click()
-    expect(page.get_by_text("La ronde 2 est publiée")).to_be_visible()
-    play_round(2)
+    expect_published(page, 2)
+    play_round(Tournament.objects.get(), 2)
 
 
 def run_third_round(page: Page, check_page: PageCheck) -> None:
@@ -162,16 +147,16 @@ def run_third_round(page: Page, check_page: PageCheck) -> None:
     expect(page.locator(".seating").get_by_text("Anne Lefèvre")).to_have_count(0)
     page.get_by_role("button", name="Publier la ronde 3").click()
     page.get_by_role("button", name="Publier la ronde 3, avec 4 feuilles non confirmées").click()
-    expect(page.get_by_text("La ronde 3 est publiée")).to_be_visible()
+    expect_published(page, 3)
     check_page(page, "06-published")
     page.goto(page.url + "/rounds")
     page.get_by_role("button", name="Retirer la ronde 3").click()
     page.get_by_role("button", name="Publier la ronde 3").click()
     page.get_by_role("button", name="Publier la ronde 3, avec 4 feuilles non confirmées").click()
-    expect(page.get_by_text("La ronde 3 est publiée")).to_be_visible()
-    play_round(3)
+    expect_published(page, 3)
+    play_round(Tournament.objects.get(), 3)
     page.goto(page.url + "/rounds")
-    expect(page.get_by_text("Toutes les rondes prévues sont publiées")).to_be_visible()
+    expect(page.locator("[data-over]")).to_be_visible()
     check_page(page, "07-over")
 
 
@@ -199,32 +184,32 @@ def swap_players(page: Page, one: str, other: str) -> None:
 
 def test_a_tournament_drawn_by_standings_is_run_by_touch(phone: Page, live: LiveServer, check_page: PageCheck) -> None:
     tournament = create_tournament(Club.objects.get(), name="Tournoi", date=DAY, players=(*NAMES, "Inès"))
-    sign_in(phone, live)
+    sign_in(phone, f"{live.url}/desk/")
     rounds = f"{live.url}/desk/event/{tournament.pk}/rounds"
     phone.goto(rounds)
     phone.get_by_label("Rondes d’après le classement").tap()
     phone.get_by_label("Nombre de rondes").fill("3")
     phone.get_by_role("button", name="Garder ce déroulement").tap()
-    expect(phone.get_by_role("link", name="Qui est là")).to_be_visible()
+    expect(phone.locator("main a[href$='/people']")).to_be_visible()
     check_players_in(phone, check_page)
     phone.goto(rounds)
     change_draft_by_hand(phone, check_page)
     phone.get_by_role("button", name="Publier la ronde 1").tap()
     phone.get_by_role("button", name="Ouvrir la soirée").tap()
-    expect(phone.get_by_role("button", name="Ouvrir la soirée")).to_have_count(0)
+    expect(phone.locator("form[action$='/open']")).to_have_count(0)
     draw_with_missing_result(phone, rounds, check_page)
     for n in (2, 3):
         phone.goto(rounds)
         phone.get_by_role("button", name=f"Publier la ronde {n}").tap()
         phone.get_by_role("button", name=f"Publier la ronde {n}, avec").tap()
-        expect(phone.get_by_text(f"La ronde {n} est publiée")).to_be_visible()
-        play_round(n)
+        expect_published(phone, n)
+        play_round(tournament, n)
         if n == 2:
             phone.goto(rounds)
             phone.get_by_role("button", name="Tirer la ronde 3").tap()
             expect(phone.get_by_text("Écart des rangs aux tables").first).to_be_visible()
     phone.goto(rounds)
-    expect(phone.get_by_text("Toutes les rondes prévues sont publiées")).to_be_visible()
+    expect(phone.locator("[data-over]")).to_be_visible()
 
 
 def check_players_in(page: Page, check_page: PageCheck) -> None:
@@ -233,18 +218,18 @@ def check_players_in(page: Page, check_page: PageCheck) -> None:
     page.get_by_role("group", name="Inès").get_by_label("ne joue pas").check()
     page.get_by_role("button", name="Tous les attendus sont là").tap()
     page.get_by_role("button", name="Garder", exact=True).tap()
-    expect(page.locator("p", has_text="Ne jouent pas :")).to_have_text("Ne jouent pas : Inès.")
+    expect(page.locator("[data-away]")).to_have_text(re.compile(r":\s*Inès\.$"))
     page.get_by_text("Dire quand quelqu’un joue").tap()
     page.get_by_label("Qui ?", exact=True).select_option("Hélène")
     page.get_by_label("Joue à partir de la ronde").fill("2")
     page.get_by_role("button", name="Garder pour cette personne").tap()
-    expect(page.get_by_text("à partir de la ronde 2")).to_be_visible()
+    expect(page.locator("[data-special]")).to_contain_text(re.compile(r"Hélène\b.*\b2\b", re.DOTALL))
 
 
 def change_draft_by_hand(page: Page, check_page: PageCheck) -> None:
     """Change the draft: choose another of its draws, exchange two players, lock a table while the rest is drawn
     again."""
-    expect(page.get_by_text("7 joueurs à placer")).to_be_visible()
+    expect(page.locator("[data-there='7']")).to_be_visible()
     page.get_by_label("1 table de 4 et 1 table de 3").check()
     page.get_by_role("button", name="Tirer la ronde 1").tap()
     expect(page.get_by_text("Les autres tirages essayés valent celui-ci")).to_be_visible()
@@ -252,11 +237,11 @@ def change_draft_by_hand(page: Page, check_page: PageCheck) -> None:
     swap_players(page, before[0][0], before[1][0])
     expect(page.locator(".felts .face bdi").first).to_have_text(before[1][0])
     page.get_by_role("button", name="Garder cette table 1").tap()
-    expect(page.get_by_text("gardée", exact=True)).to_be_visible()
+    expect(page.locator(".felt.kept")).to_have_count(1)
     check_page(page, "11-kept")
     kept = read_drafted_tables(page)[0]
     page.get_by_role("button", name="Tirer de nouveau").tap()
-    expect(page.get_by_role("button", name="Ne plus garder cette table 1")).to_be_visible()
+    expect(page.locator("[name=lock][value='1:0']")).to_be_visible()
     assert read_drafted_tables(page)[0] == kept == [before[1][0], *before[0][1:]]
     assert not {"Hélène", "Inès"} & read_seated_names(page)
 
@@ -264,18 +249,18 @@ def change_draft_by_hand(page: Page, check_page: PageCheck) -> None:
 def draw_with_missing_result(page: Page, rounds: str, check_page: PageCheck) -> None:
     """The second round can be drawn before the first is over, by standings shown as provisional; drawn again with the
     result there, it follows the final ones."""
-    play_round(1, tables=[1])
+    play_round(Tournament.objects.get(), 1, tables=[1])
     page.goto(rounds)
-    expect(page.get_by_text("Le classement qui sert au tirage est provisoire")).to_be_visible()
+    expect(page.locator("[data-missing]")).to_be_visible()
     expect(page.get_by_role("link", name="table 2").first).to_be_visible()
-    expect(page.get_by_text("8 joueurs à placer")).to_be_visible()
+    expect(page.locator("[data-there='8']")).to_be_visible()
     page.get_by_label("2 tables de 4").check()
     page.get_by_role("button", name="Tirer la ronde 2").tap()
-    expect(page.get_by_text("On peut publier quand même")).to_be_visible()
+    expect(page.locator("[data-missing]")).to_be_visible()
     check_page(page, "12-missing")
-    play_round(1, tables=[2])
+    play_round(Tournament.objects.get(), 1, tables=[2])
     page.get_by_role("button", name="Tirer de nouveau").tap()
-    expect(page.get_by_text("On peut publier quand même")).to_have_count(0)
+    expect(page.locator("[data-missing]")).to_have_count(0)
     expect(page.get_by_text("Écart des rangs aux tables").first).to_be_visible()
     assert "Hélène" in read_seated_names(page)
     check_page(page, "13-by-standing")

@@ -1,14 +1,13 @@
 """Passkeys, with Chromium's own virtual authenticator: made and used on `localhost`, not offered in the hall."""
 
 import pytest
-from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageCheck
+from tests.browser.organiser_user import sign_in
 from tests.fixtures.live_server import LiveServer
-from tournaments.actions.people.clubs import create_club
+from tests.web.organiser_builders import sign_in_organiser
 
-PASSWORD = "quatre-vingts-as"
 AUTHENTICATOR = {
     "protocol": "ctap2",
     "transport": "internal",
@@ -21,15 +20,12 @@ AUTHENTICATOR = {
 
 def fill_owner() -> None:
     """Fill the database: an account with its club."""
-    create_club(get_user_model().objects.create_user("nadia", password=PASSWORD), "Cercle du Corbillon")
+    sign_in_organiser()
 
 
 def sign_in_by_password(page: Page, base: str) -> None:
     """Sign in on the page of that address."""
-    page.goto(f"{base}/accounts/login/")
-    page.get_by_label("Votre nom").fill("nadia")
-    page.get_by_label("Mot de passe").fill(PASSWORD)
-    page.get_by_role("button", name="Entrer", exact=True).click()
+    sign_in(page, f"{base}/accounts/login/")
     page.wait_for_url("**/desk/")
 
 
@@ -67,7 +63,7 @@ def test_a_passkey_opens_the_account_and_the_password_still_does(
     sign_in_by_password(page, base)
     page.goto(f"{live.hall_url}/accounts/login/")
     expect(page.get_by_role("button", name="Entrer", exact=True)).to_be_visible()
-    expect(page.get_by_role("button", name="Entrer avec une clé d’accès")).to_have_count(0)
+    expect(page.locator("#passkey-login")).to_have_count(0)
     sign_in_by_password(page, live.hall_url)
     page.goto(f"{live.hall_url}/accounts/2fa/webauthn/")
     expect(page.get_by_text("Pas ici")).to_be_visible()

@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evening_builders import create_table, record_events
 from tests.browser.conftest import PHONE, PageErrors
+from tests.browser.phone_states import STORED_ITEMS
 from tests.browser.table_user import (
     SEND_BUTTON,
     TableUser,
@@ -23,14 +24,6 @@ from tournaments.models import Agreement, Record
 
 Check = Callable[[Page], None]
 A_MONTH_MS = 30 * 24 * 3_600_000
-STORED_ITEMS = """() => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("corbillon", 1);
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-        const reading = opening.result.transaction("queue").objectStore("queue").getAll();
-        reading.onsuccess = () => { opening.result.close(); resolve(reading.result); };
-    };
-})"""
 
 
 def fill_table_of_six_coups() -> None:
@@ -94,7 +87,8 @@ def test_what_an_older_backup_lacks_is_recorded_again_once(
     for _ in backup.put_back():
         assert Record.objects.count() == 1
         hand.tap(SEND_BUTTON)
-        expect(phone.locator("#went-back")).to_contain_text("jusqu’au nº 4, elle reprend au nº 2")
+        expect(phone.locator("#went-back [data-from]")).to_have_text("4")
+        expect(phone.locator("#went-back [data-next]")).to_have_text("2")
         wait_for_coup(phone, 3)
         expect(phone.locator("#waiting")).to_be_hidden()
         rows = list(Record.objects.order_by("number"))
@@ -178,8 +172,8 @@ def test_a_coup_recorded_since_the_restore_is_shown_beside_the_phone_s_own(
     for _ in backup.put_back():
         record_events(get_table_by_number(), {"type": "coup", "points": {"1": 80, "2": 40}}, actor="table:2")
         phone.reload()
-        expect(phone.locator("#went-back")).to_contain_text("jusqu’au nº 1")
-        expect(phone.locator(".both[data-kind=stale]")).to_be_visible()
+        expect(phone.locator("#went-back [data-from]")).to_have_text("1")
+        expect(phone.locator(".both[data-kind=stale] .card")).to_have_count(2)
         phone.locator("[data-decide=after]").click()
         wait_for_coup(phone, 2)
         assert [row.body["points"]["1"] for row in Record.objects.order_by("number")] == [80, 71]
@@ -202,8 +196,7 @@ def test_two_phones_of_a_table_each_record_again_what_they_wrote_and_in_order(
     ids = list(Record.objects.order_by("number").values_list("key", flat=True))
     for _ in backup.put_back():
         other.reload()
-        expect(other.locator(".both")).to_contain_text("il manque des lignes marquées d’ailleurs")
-        expect(other.locator(".both")).to_contain_text("attend le nº 3")
+        expect(other.locator(".both[data-kind=stale][data-next='3'] .card")).to_have_count(1)
         phone.reload()
         wait_for_coup(phone, 3)
         other.reload()
@@ -231,7 +224,7 @@ def test_a_phone_keeps_what_it_wrote_for_weeks_until_a_backup_holds_it(
     assert [(item["recorded"], item.get("saved", False)) for item in stored] == [(3, False), (4, False)]
     for _ in backup.put_back():
         phone.reload()
-        expect(phone.locator(".both")).to_contain_text("attend le nº 2")
+        expect(phone.locator(".both[data-kind=stale][data-next='2'] .card")).to_have_count(1)
         phone.get_by_role("button", name="Ne pas attendre").click()
         wait_for_coup(phone, 3)
         assert [record.key for record in Record.objects.order_by("number")][1] == key

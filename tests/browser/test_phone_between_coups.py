@@ -49,8 +49,8 @@ def test_the_phone_of_who_deals_says_so_beside_the_stake(player: TableUser, axe:
     page = player.page
     player.send_coup()
     wait_for_coup(page, 3)
-    expect(page.locator(".your-deal")).to_have_text("À vous de donner")
-    expect(page.locator("[data-toast]")).to_contain_text("chacun met 1 fiche au corbillon")
+    expect(page.locator(".your-deal")).to_be_visible()
+    expect(page.locator("[data-toast] .your-deal + .small")).to_contain_text("1 fiche")
     assert_fits_width(page)
     take_picture(page, "your-deal")
     axe(page)

@@ -185,5 +185,5 @@ def test_a_table_that_pays_as_it_plays_is_told_who_pays_whom(
     page.reload()
     expect(page.locator("#coup.pays #said-count")).to_have_text("2 sur 8")
     hand.type_points(38, 52)
-    expect(page.locator("#preview")).to_contain_text("Basile a le plus de points")
+    expect(page.locator("#preview [data-pot]")).to_contain_text("Basile")
     assert Record.objects.count() == 0

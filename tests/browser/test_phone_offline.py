@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evening_builders import build_coup, record_events, undo_last
 from tests.browser.conftest import PHONE, PageErrors
@@ -36,9 +36,12 @@ NO_STORE = """
 pytestmark = pytest.mark.start_from(fill=fill_table_of_four_coups)
 
 
-def locate_states(page: Page) -> Locator:
-    """Locate the states of the waiting coups."""
-    return page.locator("#waiting .state")
+def expect_states(page: Page, *states: str) -> None:
+    """Assert that the coups that wait are in these states, in their order."""
+    found = page.locator("#waiting .state")
+    expect(found).to_have_count(len(states))
+    for n, state in enumerate(states):
+        expect(found.nth(n)).to_have_attribute("data-state", state)
 
 
 def assert_notice_leaves_head_readable(page: Page) -> None:
@@ -67,13 +70,13 @@ def test_three_coups_entered_offline_are_recorded_in_order_once_online(
     page = context.new_page()
     hand = TableUser(page).sit_down(address, get_table_by_number())
     hand.type_points(50, 40)
-    expect(page.locator("#preview")).to_contain_text("et prend le corbillon")
+    expect(page.locator("#preview [data-pot]")).to_be_visible()
     before = page.locator(".deck").bounding_box()
     context.set_offline(True)
     page.locator("[name='points.1']").fill("30")
     page.locator("[name='points.3']").fill("49")
-    expect(page.locator("#preview")).to_contain_text("il en manque 1")
-    expect(page.locator("#preview")).not_to_contain_text("corbillon :")
+    expect(page.locator("#preview .of-sum")).to_contain_text(re.compile(r"\b1\b"))
+    expect(page.locator("#preview [data-pot]")).to_have_count(0)
     page.locator("[name='points.3']").fill("50")
     expect(page.locator(SEND_BUTTON)).to_contain_text("encore 8 cartes")
     assert page.locator(".deck").bounding_box() == before  # nothing moved under the finger
@@ -87,14 +90,14 @@ def test_three_coups_entered_offline_are_recorded_in_order_once_online(
         expect(page.locator("#waiting .item")).to_have_count(n)
         expect(page.locator("#coup-title")).to_have_text(f"Le coup {n + 1}")
         expect(page.locator("[name='points.1']")).to_have_value("")
-    expect(locate_states(page)).to_have_text(["sur ce téléphone"] * 3)
+    expect_states(page, "kept", "kept", "kept")
     expect(page.locator("#coup .dealer")).to_be_hidden()
-    expect(page.locator("#trouble")).to_contain_text(re.compile(r"tout est gardé\. Feuille de\s\d\d:\d\d"))
-    expect(page.locator("#waiting-title")).to_have_text("3 gardés ici, pas encore envoyés")
+    expect(page.locator("#trouble [data-since] time")).to_have_text(re.compile(r"\d\d:\d\d"))
+    expect(page.locator("#waiting-title")).to_contain_text("3")
     assert_notice_leaves_head_readable(page)
     expect(page.locator("#waiting .said").nth(1)).to_contain_text("Anne 58")
     page.locator("[name='points.1']").fill("70")
-    expect(page.locator("#preview")).to_contain_text("ne comptent pas encore")
+    expect(page.locator("#preview[data-unsaid=later]")).to_be_attached()
     axe(page)
     assert_fits_width(page)
     assert not Record.objects.exists()
@@ -123,7 +126,7 @@ def test_a_partie_played_offline_says_that_it_is_kept_and_shows_all_that_is(
     for n in (1, 2, 3, 4):
         send_coup(hand, 60 - n, 30)
         expect(page.locator("#waiting .item")).to_have_count(n)
-    expect(page.locator("#enough")).to_contain_text("tout est gardé ici, et part tout seul")
+    expect(page.locator("#enough")).to_be_visible()
     for n in (1, 2, 3, 4):
         expect(page.locator("#waiting .said").nth(n - 1)).to_contain_text(f"Anne {60 - n}")
     whole = page.locator("#waiting").evaluate("(one) => one.scrollHeight <= one.clientHeight")
@@ -165,7 +168,7 @@ def test_an_undo_is_told_of_until_something_is_marked_after_it(
     undo_last(table)
     hand = TableUser(page).sit_down(live.hall_url, table)
     told = page.locator("[data-toast]")
-    expect(told).to_have_text("La ligne d’avant a été annulée.")
+    expect(told.locator("form")).to_have_count(0)
     expect(told).to_be_visible()
     context.set_offline(True)
     send_coup(hand, 60, 30)
@@ -301,13 +304,13 @@ def test_a_refused_coup_holds_up_the_queue_until_it_is_corrected(
     expect(page.locator("#waiting .item")).to_have_count(2)
     record_events(get_table_by_number(), build_coup(), actor="table:2")
     context.set_offline(False)
-    expect(page.locator(".both[data-kind=stale]")).to_be_visible()
-    expect(locate_states(page)).to_have_text(["à vous de dire", "sur ce téléphone"])
+    expect(page.locator(".both[data-kind=stale] .card")).to_have_count(2)
+    expect_states(page, "stopped", "kept")
     axe(page)
     assert_fits_width(page)
     page.locator("[data-decide=after]").click()
-    expect(page.locator(".item .error").first).to_contain_text("c’est au plus 57 points")
-    expect(locate_states(page)).to_have_text(["à vous de dire", "sur ce téléphone"])
+    expect(page.locator(".item .error").first).to_contain_text(re.compile(r"\b57\b"))
+    expect_states(page, "stopped", "kept")
     page.locator(".item").first.get_by_role("button", name="Corriger").click()
     expect(page.locator("[name='points.1']")).to_have_value("32")
     page.locator("[name='points.1']").fill("59")
@@ -330,6 +333,6 @@ def test_an_old_page_of_an_updated_server_says_so_and_loses_nothing(
     monkeypatch.setattr(program_version, "compute_fingerprint", lambda: "another")
     with page.expect_navigation():
         context.set_offline(False)
-    expect(page.locator("#renewed")).to_contain_text("Corbillon vient d’être mis à jour")
+    expect(page.locator("#renewed")).to_be_visible()
     wait_for_coup(page, 1)
     assert read_recorded_points() == [(1, 59)]

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.book.evening_builders import create_table, record_events
 from tests.browser.conftest import PageCheck
+from tests.browser.phone_states import STORED_ITEMS
 from tests.browser.table_user import (
     TableUser,
     assert_large_targets,
@@ -17,7 +18,6 @@ from tests.browser.table_user import (
     poll,
     wait_for_coup,
 )
-from tests.browser.test_phone_after_restore import STORED_ITEMS
 from tests.fixtures.live_server import LiveServer
 
 COUP = {"type": "coup", "points": {"1": 71, "2": 49}}

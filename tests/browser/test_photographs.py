@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_calls_and_paper import fill_open_evening, sign_in
+from tests.browser.organiser_user import fill_open_evening, sign_in
 from tests.fixtures.live_server import LiveServer
 from tests.scanning.drawn_sheet import draw_sheet, photograph
 from tournaments.book.loading import load_sheet
@@ -31,7 +31,7 @@ def photograph_table(folder: Path) -> Path:
 def test_a_photographed_sheet_is_compared_with_its_picture_before_anything_is_recorded(
     live: LiveServer, page: Page, tmp_path: Path
 ) -> None:
-    sign_in(page, live)
+    sign_in(page, f"{live.url}/desk/")
     page.goto(f"{live.url}/desk/event/{Table.objects.get().round.tournament_id}/photos")
     page.locator("input[type=file][multiple][accept*=pdf]").last.set_input_files(photograph_table(tmp_path))
     expect(page.locator("[data-read=yes]")).to_have_count(1, timeout=60_000)
@@ -43,7 +43,7 @@ def test_a_photographed_sheet_is_compared_with_its_picture_before_anything_is_re
 
 
 def test_a_file_that_is_too_long_is_said_and_the_next_one_is_read(live: LiveServer, page: Page, tmp_path: Path) -> None:
-    sign_in(page, live)
+    sign_in(page, f"{live.url}/desk/")
     page.goto(f"{live.url}/desk/event/{Table.objects.get().round.tournament_id}/photos")
     scan = tmp_path / "douze.pdf"
     scan.write_bytes(b"%PDF" + bytes(50_000_000))

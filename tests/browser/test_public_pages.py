@@ -5,38 +5,25 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.test import Client
 from playwright.sync_api import Page, expect
 
-from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.book.evening_builders import build_coup, fill_played_evening, get_table, record_events
+from tests.browser.organiser_user import go_in
+from tests.browser.table_user import assert_fits_width
 from tests.fixtures.live_server import LiveServer
-from tests.web.test_club_face import set_face
 from tournaments.actions.evenings import seasons
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.actions.evenings.seasons import change_season
 from tournaments.actions.money.prizes import add_prize, set_account
+from tournaments.actions.people.club_pictures import show_picture
 from tournaments.actions.people.members import add_member
 from tournaments.actions.rounds.seating import draw_tables
 from tournaments.models import Club, Season, Tournament
 from tournaments.models.rights import Role
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.seasons import SeasonRule
-
-
-def fill_played_evening() -> None:
-    """Fill the database: an open evening with two tables that have played."""
-    tournament = create_evening(3, 3, tours=2)
-    record_events(
-        get_table(tournament),
-        build_coup(),
-        {"type": "penalty", "rule": "PEN-08", "player": "3"},
-        build_coup(46, 46, 28),
-    )
-    record_events(get_table(tournament, 2), build_coup(45, 50, 25))
-
 
 pytestmark = pytest.mark.start_from(fill=fill_played_evening)
 
@@ -47,16 +34,11 @@ def get_code() -> str:
 
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_board_shows_the_club_s_logo_at_any_width(live: LiveServer, page: Page, width: int) -> None:
-    set_face(Club.objects.get())
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20"/></svg>'
+    show_picture(Club.objects.get(), drawing, "Cercle du Corbillon", is_logo=True)
     page.set_viewport_size({"width": width, "height": 720})
     page.goto(f"{live.url}/{get_code()}")
     expect(page.locator(".club-logo")).to_be_in_viewport()
-
-
-def assert_fits_width(page: Page) -> None:
-    """Assert that nothing hangs over the right edge, once the page has its styles."""
-    page.wait_for_load_state("load")
-    assert page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
 
 
 @pytest.mark.parametrize("sort", ["phone", "page"])
@@ -151,12 +133,8 @@ def test_season_and_treasurer_pages_fit_both_sizes_and_are_accessible(
 ):
     tournament, season = create_season()
     club, first, anne = tournament.club, Tournament.objects.earliest("pk"), tournament.entries.get(shown_name="Anne")
-    browser = Client()
-    user = get_user_model().objects.create_user(username="nadia")
-    add_member(user, club, Role.ORGANISER)
-    browser.force_login(user)
-    session = browser.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live.url}])
+    add_member(get_user_model().objects.create_user(username="nadia"), club, Role.ORGANISER)
+    go_in(page, live.url)
     addresses = {
         f"/season/{season.pk}": "Saison d’hiver",
         f"/club/{club.pk}": club.name,

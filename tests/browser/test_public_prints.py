@@ -3,11 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from django.conf import settings
-from django.contrib.auth import get_user_model
-from django.test import Client
 from playwright.sync_api import Page, expect
 
+from tests.browser.organiser_user import go_in
+from tests.browser.table_user import assert_fits_width
 from tests.fixtures.live_server import LiveServer
 from tests.fixtures.patience import NAVIGATION_MS
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
@@ -28,14 +27,11 @@ def test_the_page_of_an_evening_leads_to_the_catalogue_and_a_pdf(
     sort, live: LiveServer, request: pytest.FixtureRequest, axe: Callable[[Page], None]
 ):
     page: Page = request.getfixturevalue(sort)
-    browser = Client()
-    browser.force_login(get_user_model().objects.get())
-    session = browser.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live.url}])
+    go_in(page, live.url)
     page.goto(f"{live.url}/desk/event/{Tournament.objects.get().pk}")
     page.get_by_role("link", name="Imprimer", exact=True).click()
     expect(page.get_by_role("heading", name="Imprimer")).to_be_visible()
-    assert page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    assert_fits_width(page)
     axe(page)
     sheets = page.get_by_role("link", name="Ouvrir le PDF Feuilles de marque vierges")
     answer = page.request.get(live.url + (sheets.get_attribute("href") or ""), timeout=NAVIGATION_MS)

@@ -1,16 +1,15 @@
 """A whole round typed on one page by keyboard alone, its strokes counted."""
 
 import pytest
-from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
 from tests.book.evening_builders import seat_in_order
 from tests.browser.conftest import PageCheck
+from tests.browser.organiser_user import sign_in
 from tests.browser.table_user import assert_fits_width
-from tests.browser.test_calls_and_paper import PASSWORD, sign_in
 from tests.fixtures.live_server import LiveServer
+from tests.web.organiser_builders import sign_in_organiser
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
-from tournaments.actions.people.clubs import create_club
 from tournaments.actions.tables.recording import record_event
 from tournaments.models import Record, Table, Tournament
 
@@ -19,8 +18,7 @@ NAMES = ["Anne", "Basile", "Chloé", "Denis", "Élise", "Fanny", "Gaël", "Hél�
 
 def fill_tables(count: int, game: str, preset: str | None = None, size: int = 2) -> None:
     """Fill the database: an organiser and an open evening of this game with tables of this size."""
-    user = get_user_model().objects.create_user(username="nadia", password=PASSWORD, is_superuser=True)
-    club = create_club(user, "Cercle du Corbillon")
+    _client, club = sign_in_organiser()
     names = NAMES[: size * count]
     tournament = create_tournament(club, name="Soirée", date="2026-11-21", game=game, preset=preset, players=names)
     seat_in_order(tournament, tournament.entries.order_by("pk"), [size] * count)
@@ -48,7 +46,7 @@ pytestmark = pytest.mark.start_from(fill=fill_three_tables)
 def test_three_tables_are_typed_by_keyboard_and_a_wrong_one_is_kept(
     live: LiveServer, page: Page, check_page: PageCheck, page_errors
 ) -> None:
-    sign_in(page, live)
+    sign_in(page, f"{live.url}/desk/")
     page.goto(f"{live.url}/desk/event/{Tournament.objects.get().pk}/round/1/results")
     check_page(page, "round-typed")
     for points in ("70", "200", "61"):  # the second cannot be right
@@ -75,7 +73,7 @@ def test_three_tables_are_typed_by_keyboard_and_a_wrong_one_is_kept(
 def test_six_slips_of_several_coups_are_typed_by_keyboard_and_survive_a_reload(
     live: LiveServer, page: Page, check_page: PageCheck
 ) -> None:
-    sign_in(page, live)
+    sign_in(page, f"{live.url}/desk/")
     address = f"{live.url}/desk/event/{Tournament.objects.get().pk}/round/1/results"
     page.goto(address)
     rows = page.locator("tr[data-row]:visible")
@@ -101,7 +99,7 @@ def test_six_slips_of_several_coups_are_typed_by_keyboard_and_survive_a_reload(
 
 @pytest.mark.start_from(fill=fill_six_tables)
 def test_a_table_that_marked_meanwhile_is_compared_on_its_own_sheet(live: LiveServer, page: Page) -> None:
-    sign_in(page, live)
+    sign_in(page, f"{live.url}/desk/")
     address = f"{live.url}/desk/event/{Tournament.objects.get().pk}/round/1/results"
     page.goto(address)
     for text in ("70", "", "65"):

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_public_pages import assert_fits_width, fill_played_evening
+from tests.book.evening_builders import fill_played_evening
+from tests.browser.table_user import assert_fits_width
 from tests.fixtures.live_server import LiveServer
 from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.models import Club, Tournament

@@ -1,25 +1,22 @@
 """The tombola is drawn at the desk, a press a prize, and the hall's screen shows each by itself."""
 
 import pytest
-from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
+from tests.browser.organiser_user import sign_in
 from tests.browser.table_user import assert_fits_width
 from tests.fixtures.live_server import LiveServer
 from tests.fixtures.patience import POLL_MS
 from tests.fixtures.screen_layout import FIND_OVERFLOW
-from tests.web.organiser_builders import create_open_evening
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.tombola import draw_prize, set_up_tombola
-from tournaments.actions.people.clubs import create_club
 from tournaments.models import Tournament
-
-PASSWORD = "quatre-vingts-as"
 
 
 def fill() -> None:
     """Fill the database: an organiser and an open evening of two tables."""
-    user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
-    create_open_evening(create_club(user, "Cercle du Corbillon"))
+    _client, club = sign_in_organiser()
+    create_open_evening(club)
 
 
 pytestmark = pytest.mark.start_from(fill=fill)
@@ -32,10 +29,7 @@ def test_each_press_at_the_desk_shows_one_prize_more_in_the_hall(
     page.set_viewport_size({"width": 1280, "height": 720})
     page.clock.install()
     page.goto(f"{live.url}/{tournament.code}/screen")
-    phone.goto(f"{live.url}/desk/event/{tournament.pk}/tombola")
-    phone.get_by_label("Votre nom").fill("nadia")
-    phone.get_by_label("Mot de passe").fill(PASSWORD)
-    phone.get_by_role("button", name="Entrer").click()
+    sign_in(phone, f"{live.url}/desk/event/{tournament.pk}/tombola")
     phone.get_by_label("Les lots, un par ligne").fill("Une bouteille\nUn jambon\nLe panier")
     phone.get_by_role("button", name="Préparer la tombola").click()
     phone.get_by_role("button", name="Montrer à l’écran de la salle").click()

@@ -9,10 +9,11 @@ from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, PageErrors
+from tests.browser.organiser_user import fill_club, sign_in
 from tests.browser.table_user import TableUser, assert_fits_width, get_table_by_number, open_more, wait_for_coup
-from tests.browser.test_organiser_evening import PASSWORD, fill_club, sign_in
 from tests.fixtures.live_server import LiveServer
-from tests.web.test_phone_tricks import open_phone_of_game
+from tests.web.organiser_builders import PASSWORD
+from tests.web.phone_client import open_phone_of_game
 from tournaments.actions.people.members import add_member
 from tournaments.book.loading import load_sheet
 from tournaments.forms.games import PARTS_BY_GAME
@@ -124,7 +125,7 @@ def step_through_replay(page: Page, live: LiveServer, axe: Axe) -> None:
 
 @pytest.mark.start_from(fill=fill_briscola_table_and_organiser)
 def test_the_organiser_s_page_says_what_the_tapped_cards_give_so_far(live: LiveServer, page: Page) -> None:
-    sign_in(page, live)
+    sign_in(page, f"{live.url}/desk/")
     table = get_table_by_number()
     coup = PARTS_BY_GAME["briscola"].play_next_event(load_sheet(table.pk).state, random.Random(4), 1.0)
     page.goto(f"{live.url}/desk/table/{table.pk}/mark/tricks")
@@ -142,7 +143,7 @@ def test_a_club_preset_is_created_used_by_an_evening_exported_and_imported(
 ) -> None:
     page_errors.expect("422")
     page: Page = new_context(**PHONE).new_page()  # type: ignore[attr-defined]
-    sign_in(page, live)
+    sign_in(page, f"{live.url}/desk/")
     page.goto(live.url + "/desk/presets")
     axe(page)
     assert_fits_width(page)

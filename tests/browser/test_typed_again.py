@@ -2,38 +2,27 @@
 
 import pytest
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
 from config import confirmed_sessions
 from config.sessions import SessionStore
 from tests.browser.conftest import LiveServer, PageErrors
-from tests.web.organiser_builders import create_draft_evening
-from tournaments.actions.people.clubs import create_club
+from tests.browser.organiser_user import sign_in
+from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments.models import Tournament
 
-PASSWORD = "quatre-vingts-as"
 NAME = "Le tournoi de l’hiver & des « longues » nuits"
 PLAYERS = "Irène\nJules\nKarim"
 
 
 def fill_club() -> None:
     """Fill the database: an organiser, a club, and an evening in preparation."""
-    create_draft_evening(
-        create_club(get_user_model().objects.create_user(username="nadia", password=PASSWORD), "Cercle")
-    )
+    _client, club = sign_in_organiser()
+    create_draft_evening(club)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_club)
-
-
-def sign_in(page: Page) -> None:
-    """Sign in, and wait for the page that was asked for with its scripts: nobody types faster than they come."""
-    page.get_by_label("Votre nom").fill("nadia")
-    page.get_by_label("Mot de passe").fill(PASSWORD)
-    with page.expect_navigation():
-        page.get_by_role("button", name="Entrer", exact=True).click()
 
 
 def test_the_name_and_the_players_come_back_after_signing_in_again(page: Page, live: LiveServer) -> None:
