@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
-from django.utils.translation import override
 from pypdf import PdfReader
 
 import scoring
@@ -39,12 +38,6 @@ RULES_PRINTED = [
     for game in scoring.list_games()
     if IS_LONG or game is scoring.FIRST_GAME or scoring.is_declared_by_clubs(game.options)
 ]
-
-
-@pytest.fixture(autouse=True)
-def in_french():
-    with override("fr"):
-        yield
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from io import BytesIO
 
 import pytest
 from django.urls import reverse
-from django.utils.translation import override
 from pypdf import PdfReader
 
 from tests.book.evening_builders import create_evening, record_events
@@ -28,12 +27,6 @@ pytestmark = pytest.mark.django_db
 
 LONG_NAMES = ("Maximilienne-Élisabeth de La Rochefoucauld-Doudeauville, née Prud’homme d’Aubigné",) * 6
 SIX_FIGURES = "888\u202f888"
-
-
-@pytest.fixture(autouse=True)
-def in_french():
-    with override("fr"):
-        yield
 
 
 def name_players(tournament: Tournament, names: tuple[str, ...]) -> None:

@@ -6,7 +6,6 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from django.utils.translation import override
 from pypdf import PdfReader
 
 import scoring
@@ -39,12 +38,6 @@ BRISCAN = {
     "card_points": {"1": 71, "2": 49},
 }
 CHIAMATA = {"type": "coup", "caller": "2", "bid": 75, "called": "A♣", "partner": "4", "points": 78}
-
-
-@pytest.fixture(autouse=True)
-def in_french():
-    with override("fr"):
-        yield
 
 
 def create_evening(

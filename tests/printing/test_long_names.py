@@ -51,12 +51,6 @@ ALL_LOOKS = ("", *LOOKS)
 LEDGERS = list(product(("briscan", "brisque"), ("fr", "en", "it")))[:: choose_amount(6, 1)]  # six seconds each
 
 
-@pytest.fixture(autouse=True)
-def in_french() -> Iterator[None]:
-    with override("fr"):
-        yield
-
-
 def simulate(game: str, players: int, draw: str, rounds: int = 1) -> Tournament:
     """Simulate a tournament of people with these names."""
     tournament = simulate_tournament(game, players, rounds, 7, draw)

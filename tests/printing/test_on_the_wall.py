@@ -1,10 +1,8 @@
 """What is given away, hung up or cut out: diplomas, cards, table numbers, as they look on the paper."""
 
-from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
-from django.utils.translation import override
 from pypdf import PdfReader
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
@@ -18,12 +16,6 @@ from tournaments.printing.papers import LOOKS, PrintOptions
 from tournaments.standings.seasons import SeasonRule
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def in_french() -> Iterator[None]:
-    with override("fr"):
-        yield
 
 
 @pytest.fixture

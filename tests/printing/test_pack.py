@@ -48,12 +48,6 @@ OPTIONS = {"tours": 1, "payments": "off"}
 ARRIVED = ("Hélène", "Anne", "Denis", "Zoé", "Basile", "Flore", "Gaël", "Chloé")  # two are missing, one is new
 
 
-@pytest.fixture(autouse=True)
-def in_french():
-    with override("fr"):
-        yield
-
-
 def print_pack(tournament: Tournament, tmp_path: Path) -> PdfReader:
     """Print the pack with the command and return it parsed."""
     call_command("print", str(tournament.pk), "pack", "-o", str(tmp_path / "pack.pdf"))

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from django.utils.translation import override
 from pypdf import PdfReader, PdfWriter
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
@@ -30,12 +29,6 @@ from tournaments.reading.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
 END = {"type": "end"}
-
-
-@pytest.fixture(autouse=True)
-def in_french():
-    with override("fr"):
-        yield
 
 
 @pytest.fixture
