@@ -135,9 +135,7 @@ def test_the_page_starts_the_check_follows_it_and_shows_what_to_do(
     jobs = open_jobs(tmp_path)
     client, _club = sign_in_organiser()
     assert "Suis-je prête" in client.get("/desk/status").content.decode()
-    first = client.get("/desk/status/ready").content.decode()
-    assert "Lancer la vérification" in first
-    assert "Recommencer" not in first
+    assert client.get("/desk/status/ready").context["check"] is None
     for _twice in range(2):
         assert client.post("/desk/status/check").url == "/desk/status/ready"
     (job,) = jobs.list_jobs(SELF_CHECK)
@@ -152,14 +150,15 @@ def test_the_page_starts_the_check_follows_it_and_shows_what_to_do(
     made, red = ("Copie", Verdict(True, "faite")), ("Impression", Verdict(False, "rien", "apt install x"))
     save_progress(file, [made, red], "")
     jobs.finish(job)
-    page = client.get("/desk/status/ready").content.decode()
-    assert "Une chose à mettre en ordre" in page
-    assert "hx-get" not in page
-    assert "apt install x" not in page
+    answer = client.get("/desk/status/ready")
+    assert (answer.context["check"].is_ready, answer.context["check"].red) == (False, 1)
+    assert "hx-get" not in answer.content.decode()
+    assert "apt install x" not in answer.content.decode()
     save_progress(file, [made], "")
-    assert "Tout est prêt." in client.get("/desk/status/ready").content.decode()
+    assert client.get("/desk/status/ready").context["check"].is_ready
     file.write_text("{", encoding="utf-8")
-    assert "s’est arrêtée en route" in client.get("/desk/status/ready").content.decode()
+    broken = client.get("/desk/status/ready").context["check"]
+    assert (broken.is_running, bool(broken.current)) == (False, True)
 
 
 SECRETS = ("Wilhelmine", "Ottokar", "wilhelmine@example.org", "Cercle secret", "s3cr3t-pass")

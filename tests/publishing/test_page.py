@@ -59,6 +59,12 @@ def add_target(client: Client, club: Club, **typed: str) -> Any:
     return client.post(PAGE, {"club": club.pk, "kind": "folder", "language": "fr", **typed})
 
 
+def read_state(client: Client) -> Any:
+    """Return what the page says of the one place: how far its site is, and what stands in the way."""
+    (target,) = client.get(PAGE).context["targets"]
+    return target["state"]
+
+
 def test_a_folder_that_was_chosen_gets_the_site_and_the_page_says_how_far_it_is(
     desk: tuple[Client, Club, Tournament], tmp_path: Path
 ) -> None:
@@ -66,20 +72,19 @@ def test_a_folder_that_was_chosen_gets_the_site_and_the_page_says_how_far_it_is(
     stick = tmp_path / "stick"
     stick.mkdir()
     assert add_target(client, club, place=str(stick)).status_code == 302
-    assert "Rien n’y est encore" in client.get(PAGE).content.decode()
+    assert (read_state(client).sent_at, read_state(client).trouble) == ("", "")
     call_command("publish", stdout=io.StringIO())
     assert (stick / tournament.code / "standings.html").is_file()
     assert (stick / "index.html").is_file()
-    page = client.get(PAGE).content.decode()
-    assert "jusqu’à la ronde 1 de Soirée du 21 novembre" in page
-    assert "notice warn" not in page
+    assert (read_state(client).round_n, read_state(client).name) == (1, "Soirée du 21 novembre")
+    assert read_state(client).trouble == ""
     stick.rename(tmp_path / "away")
     call_command("publish", "--asked", stdout=io.StringIO())
-    assert "rebranchez la clé" in client.get(PAGE).content.decode()
+    assert read_state(client).trouble == store.GONE
     assert open_jobs(settings.VAR_DIR).has_waiting(SITES)
     (tmp_path / "away").rename(stick)
     call_command("publish", stdout=io.StringIO())
-    assert "notice warn" not in client.get(PAGE).content.decode()
+    assert read_state(client).trouble == ""
     assert not open_jobs(settings.VAR_DIR).has_waiting(SITES)
     target = PublicationTarget.objects.get()
     assert client.post(f"{PAGE}/{target.pk}/remove").status_code == 302
@@ -119,7 +124,7 @@ def test_a_password_is_in_one_private_file_and_nowhere_else(
     assert PASSWORD not in client.get(PAGE).content.decode()
     assert not [name for name in VAR_FILES if name.startswith(SITES_FOLDER)], "no backup holds it"
     call_command("publish", "--asked", stdout=io.StringIO())
-    assert "Pas de réseau" in client.get(PAGE).content.decode().replace("\u202f", " ")
+    assert read_state(client).trouble == store.OFFLINE
 
 
 @pytest.mark.book

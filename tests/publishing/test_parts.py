@@ -56,6 +56,12 @@ def club(desk: tuple[Client, Club]) -> Club:
     return desk[1]
 
 
+def read_progress(client: Client) -> tuple[int, int] | None:
+    """Return how many evenings of the one place's site are written, of how many, as the page says it; None if all."""
+    (target,) = client.get(PAGE).context["targets"]
+    return target["progress"]
+
+
 def prepare_building(
     club: Club, site: SiteFolder, report: publishing.Report = publishing.say_nothing, days: int = 0
 ) -> partial[SiteBuilder]:
@@ -121,7 +127,7 @@ def test_a_place_gets_what_there_is_and_the_page_says_how_much(
     (tmp_path / "stick").mkdir()
     place = {"kind": "folder", "place": str(tmp_path / "stick"), "login": "", "host_key": ""}
     add_publication_target(club, **place, language="fr")
-    assert f" sur {EVENINGS}, les plus" in client.get(PAGE).content.decode()
+    assert read_progress(client) == (0, EVENINGS)
     monkeypatch.setattr(publishing, "SERVER_SECONDS", 20)
     codes = list(Tournament.objects.order_by("-date").values_list("code", flat=True))
     [result] = publish_sites(timezone.now()) or []
@@ -129,9 +135,9 @@ def test_a_place_gets_what_there_is_and_the_page_says_how_much(
     assert result.is_waiting
     assert 0 < len(written) < EVENINGS
     assert result.count > 0
-    assert f" sur {EVENINGS}, les plus" in client.get(PAGE).content.decode()
+    assert read_progress(client) == (len(written), EVENINGS)
     monkeypatch.setattr(publishing, "SERVER_SECONDS", 10_000)
     [result] = publish_sites(timezone.now()) or []
     assert not result.is_waiting
     assert list_written(tmp_path / "stick", codes) == codes
-    assert "sur 4, les plus" not in client.get(PAGE).content.decode()
+    assert read_progress(client) is None
