@@ -7,12 +7,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.web.declared_routes import PLACEHOLDER, list_patterns
+from tests.web.declared_routes import list_patterns
 from tests.web.organiser_builders import NAMES, get_first_table
 from tests.web.phone_client import Phone
 from tournaments.models import Season, Tournament
 from tournaments.urls import urlpatterns
 
+PLACEHOLDER = re.compile(r"<\w+:(\w+)>|\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)")
 UNCOUNTED_PAGES = (
     *("print", "prints-bundle", "print-job-file", "print-page", "leaflet"),
     *("status", "ready-check"),
