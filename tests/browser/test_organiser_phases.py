@@ -105,7 +105,8 @@ class OrganiserBrowser:
     def close(self) -> None:
         self.page.goto(self.close_page)
         self.page.get_by_role("button", name="Clore, avec").click()
-        expect(self.page.locator("form[action$='/reopen']").first).to_be_attached()
+        expect(self.page.locator(".messages .notice:not(.warn)")).to_be_visible()
+        assert Tournament.objects.get(pk=self.event.pk).status == "closed"
 
     def read_places(self) -> list[tuple[str, str]]:
         """Return (place, name) of each line of the final places."""
