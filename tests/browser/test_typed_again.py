@@ -2,6 +2,7 @@
 
 import pytest
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
@@ -9,7 +10,8 @@ from config import confirmed_sessions
 from config.sessions import SessionStore
 from tests.browser.conftest import LiveServer, PageErrors
 from tests.browser.organiser_user import sign_in
-from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
+from tests.web.organiser_builders import PASSWORD, create_draft_evening
+from tournaments.actions.people.clubs import create_club
 from tournaments.models import Tournament
 
 NAME = "Le tournoi de l’hiver & des « longues » nuits"
@@ -18,8 +20,8 @@ PLAYERS = "Irène\nJules\nKarim"
 
 def fill_club() -> None:
     """Fill the database: an organiser, a club, and an evening in preparation."""
-    _client, club = sign_in_organiser()
-    create_draft_evening(club)
+    user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
+    create_draft_evening(create_club(user, "Cercle"))
 
 
 pytestmark = pytest.mark.start_from(fill=fill_club)
