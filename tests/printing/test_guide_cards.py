@@ -13,7 +13,7 @@ from tournaments.actions.saving import save_fields
 from tournaments.models import Tournament
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
 from tournaments.printing.pieces import CARD_DOCUMENTS
-from tournaments.printing.seating import GuideCard, build_guide_cards
+from tournaments.printing.seating import MOVEMENTS, GuideCard, build_guide_cards
 
 pytestmark = pytest.mark.django_db
 GUIDE = DOCUMENTS_BY_NAME["guide-cards"]
@@ -27,7 +27,7 @@ def draw_movement(tournament: Tournament, sizes: tuple[int, ...]) -> str:
     """Draw, choose the last draft, and return the name of its movement."""
     draw_rounds(tournament, sizes=sizes, seed=1)
     choose_draft(tournament, tournament.drafts.count())
-    return name_movement(build_pool(tournament), tournament.drafts.get(chosen=True))
+    return name_movement(build_pool(tournament), tournament.drafts.get(chosen=True).rounds)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_of_a_round_robin_one_draft_is_walked_by_one_rule(pairing, players, draf
     publish_round(tournament, 1)
     draft = tournament.drafts.get()
     assert draft.first == 2
-    assert name_movement(build_pool(tournament), draft) == "howell"
+    assert name_movement(build_pool(tournament), draft.rounds) == "howell"
 
 
 @pytest.mark.parametrize("double", [True, False])
@@ -66,6 +66,32 @@ def test_no_rule_is_made_up_for_a_round_robin_of_two_turns(double):
     tournament = create_tournament(8, "all", game="briscola")
     save_fields(tournament, phases=[tournament.phases[0] | {"double": double}])
     assert (draw_movement(tournament, (2,)) == "") is double
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "pairing", "sizes", "name"),
+    [
+        (20, 5, "drawn", (4,), "rainbow"),
+        (16, 4, "fixed", (2,), "mitchell"),
+        (12, 5, "fixed", (2,), "howell"),
+        (8, 7, "drawn", (4,), "triple whist"),
+        (9, 9, "drawn", (4,), "whist"),
+        (14, 3, "drawn", (4,), ""),
+    ],
+)
+def test_cards_bear_the_name_of_the_movement_before_and_after_rounds_are_published(
+    players, rounds, pairing, sizes, name
+):
+    tournament = create_tournament(players, "fixed", game="briscola", pairing=pairing, rounds=rounds)
+    for n in range(1, players, 2) if pairing == "fixed" else ():
+        make_pair(tournament, get_entry(tournament, n), get_entry(tournament, n + 1))
+    draw_rounds(tournament, sizes=sizes, seed=1)
+    choose_draft(tournament, 1 if "whist" in name else tournament.drafts.count())
+    for n in range(1, rounds + 1):
+        assert build_guide_cards(tournament)["movement"] == MOVEMENTS[name]
+        publish_round(tournament, n)
+    assert build_guide_cards(tournament)["movement"] == MOVEMENTS[name]
+    assert (str(MOVEMENTS[name]) in read_text(print_document(tournament, "guide-cards"))) or not name
 
 
 def test_no_movement_is_offered_where_tables_are_not_full():

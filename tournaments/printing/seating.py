@@ -4,10 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from tournaments.actions.rounds.draft_evaluation import name_movement
+from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.book.table_cards import TableCard, load_cards
 from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Tournament
@@ -121,6 +125,14 @@ def _list_player_seats(
 # --- guide cards: where whoever sits at a table goes after each round ---
 
 MOST_ON_A_CARD, MOST_ON_A_TALL_CARD = 5, 8  # rows
+MOVEMENTS = {
+    "": "",
+    "whist": gettext_lazy("Tournoi de whist"),
+    "triple whist": gettext_lazy("Tournoi de whist triple"),
+    "mitchell": gettext_lazy("Mouvement Mitchell"),
+    "howell": gettext_lazy("Mouvement Howell"),
+    "rainbow": gettext_lazy("Mouvement arc-en-ciel (rainbow)"),
+}
 Places = dict[int, tuple[int, int]]
 """The table and the seat (from 1) of each entry in one round."""
 
@@ -137,12 +149,26 @@ class GuideCard:
 
 def build_guide_cards(tournament: Tournament) -> dict[str, Any]:
     """Return the template context of a guide card for every table, for the rounds published or drawn ahead: tall cards
-    for many rounds, several cards for even more."""
+    for many rounds, several cards for even more. `movement`: the name of the one that all these rounds follow."""
     rounds = dict(sorted(iterate_rounds(tournament)))
     tables = sorted({n for places in rounds.values() for n, _seat in places.values()})
     cards = [_build_card(n, rounds) for n in tables] if len(rounds) > 1 else []
     parts = [part for card in (*cards, *_list_rest_cards(rounds)) for part in _split_card(card)]
-    return build_card_pages(parts, tall=any(len(card.rows) > MOST_ON_A_CARD for card in parts))
+    movement = name_movement(build_pool(tournament, history=False), _list_rows(rounds)) if cards else ""
+    tall = any(len(card.rows) > MOST_ON_A_CARD for card in parts)
+    return build_card_pages(parts, tall=tall) | {"movement": MOVEMENTS[movement]}
+
+
+def _list_rows(rounds: Mapping[int, Places]) -> list[dict[str, Any]]:
+    """Return the rounds as a draft stores them, tables and who rests, whether they are published or drawn ahead."""
+    everybody = sorted({entry for places in rounds.values() for entry in places})
+    rows = []
+    for places in rounds.values():
+        tables: dict[int, list[int]] = defaultdict(list)
+        for entry, (table, _seat) in sorted(places.items(), key=itemgetter(1)):
+            tables[table].append(entry)
+        rows.append({"tables": [*tables.values()], "resting": [entry for entry in everybody if entry not in places]})
+    return rows
 
 
 def _split_card(card: GuideCard) -> Iterator[GuideCard]:

@@ -135,12 +135,13 @@ def list_row_entries(row: Mapping[str, Any]) -> Iterable[int]:
     return [*(entry for table in row["tables"] for entry in table), *row["resting"], *row.get("aside", ())]
 
 
-def name_movement(field: PairingPool, draft: RoundDraft) -> str:
-    """Return the standard name of the movement that the drafted rounds follow; "" for none."""
+def name_movement(field: PairingPool, rows: Iterable[Mapping[str, Any]]) -> str:
+    """Return the standard name of the movement that these rounds follow, as a draft stores rounds; "" for none."""
     if field.boards is not None:  # of a match of teams there are several tables
         return ""
     changing = field.tournament.pairing == Tournament.Pairing.DRAWN
-    return movements.name_movement(read_rounds(field, draft), len(field.units), field.pattern if changing else None)
+    rounds = [field.to_round(row) for row in rows]
+    return movements.name_movement(rounds, len(field.units), field.pattern if changing else None)
 
 
 def count_repeated_partners(field: PairingPool, rounds: Sequence[model.DrawRound]) -> int:

@@ -133,7 +133,7 @@ def describe_followed(judged: DraftEvaluation, field: PairingPool) -> list[Measu
 def describe_partners(judged: DraftEvaluation, field: PairingPool) -> tuple[list[MeasureLine], list[MeasureLine]]:
     """Return (a line on the movement that the rounds follow, or none; lines on the pairs of partners that come again,
     where pairs are drawn anew and the rounds follow no movement)."""
-    if movement := name_movement(field, judged.draft):
+    if movement := name_movement(field, judged.draft.rounds):
         return [MeasureLine(str(MOVEMENTS[movement]), "go")], []
     n = judged.repeated_partners
     words = ngettext("%(n)s paire se retrouve ensemble.", "%(n)s paires se retrouvent ensemble.", n)
@@ -318,7 +318,7 @@ class DraftComparison:
         """Return the figures by which this draft is compared with others."""
         tables = [self.field.to_players(table) for row in judged.draft.rounds for table in row["tables"]]
         spreads = [compute_spread([p - 1 for p in table], self.ranks) for table in tables] if self.ranks else []
-        judgement, movement = judged.judgement, name_movement(self.field, judged.draft)
+        judgement, movement = judged.judgement, name_movement(self.field, judged.draft.rounds)
         return DraftMerit(
             judgement.proof.repeats - self.field.repeats_before, judgement.spread, max(spreads, default=0), movement
         )
