@@ -316,6 +316,8 @@ def test_as_many_rounds_as_there_are_partners_make_a_whist_tournament(players: i
     found = evaluate_draft(field, draft)
     assert found.repeated_partners == 0 or not name
     assert found.judgement.proof.pair_cost == found.judgement.proof.pair_cost_bound or not name
+    publish_round(tournament, 1)
+    assert name_movement(build_pool(tournament), tournament.drafts.get().rounds) == name, "with the round that went out"
 
 
 def test_a_game_without_pairs_refuses_fixed_pairs() -> None:

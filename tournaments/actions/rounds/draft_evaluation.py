@@ -136,12 +136,14 @@ def list_row_entries(row: Mapping[str, Any]) -> Iterable[int]:
 
 
 def name_movement(field: PairingPool, rows: Iterable[Mapping[str, Any]]) -> str:
-    """Return the standard name of the movement that these rounds follow, as a draft stores rounds; "" for none."""
+    """Return the standard name of the movement that these rounds follow, as a draft stores rounds, with those played
+    before them or alone; "" for none."""
     if field.boards is not None:  # of a match of teams there are several tables
         return ""
-    changing = field.tournament.pairing == Tournament.Pairing.DRAWN
-    rounds = [field.to_round(row) for row in rows]
-    return movements.name_movement(rounds, len(field.units), field.pattern if changing else None)
+    pattern = field.pattern if field.tournament.pairing == Tournament.Pairing.DRAWN else None
+    rounds, played = [field.to_round(row) for row in rows], field.previous[field.season_round_count :]
+    whole = movements.name_movement([*played, *rounds], len(field.units), pattern)
+    return whole or movements.name_movement(rounds, len(field.units), pattern)
 
 
 def count_repeated_partners(field: PairingPool, rounds: Sequence[model.DrawRound]) -> int:
