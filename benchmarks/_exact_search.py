@@ -2,8 +2,6 @@
 
 Where a base round must use every kind of pair, annealing comes to one pair too many and stays there; to cover each
 point and each kind once, the rarest first, comes to an end. Knows the kinds of pairs, not where they are from.
-
-And the lines of a projective space, which are covered in the same way.
 """
 
 from __future__ import annotations
@@ -11,11 +9,9 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations, permutations, product
+from math import exp
 from random import Random
-
-from tournaments.draws.algebra import build_ring
-from tournaments.draws.starters import CyclicFrame
 
 Unit = tuple[int, ...]
 Option = tuple[int, tuple[int, ...]]
@@ -103,39 +99,80 @@ class ExactSearch:
         return None
 
 
-# --- the projective space of 85 points over the field of four elements, under a turn of order seven ---
+# --- blocks for `algebra.build_rotational_rounds`: first modulo the number of rounds, then the numbers themselves ---
+
+SWAPS, HEAT = 20_000, 1.5
 
 
-def list_space_lines() -> list[tuple[int, ...]]:
-    """Return the 357 lines, each of five points, numbered so that the turn adds one to a residue modulo seven."""
-    field = build_ring(4)
+def search_rotational(size: int, tables: int, seconds: float, rng: Random) -> list[tuple[int, ...]] | None:
+    """Return the blocks for so many tables; None if `seconds` pass without success.
 
-    def combine(a: int, p: tuple[int, ...], b: int, q: tuple[int, ...]) -> tuple[int, ...]:
-        """Return a·p + b·q, with one as its first coordinate that is not zero."""
-        found = [field.add[field.multiply[a][x]][field.multiply[b][y]] for x, y in zip(p, q, strict=True)]
-        first = next((x for x in found if x), 1)
-        return tuple(field.multiply[field.multiply[first].index(1)][x] for x in found)
-
-    def turn(p: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the image of p: three coordinates are a number of the field of 64, multiplied by a seventh root of one
-        (x³ = x + 1 over two elements, so over four as well)."""
-        return combine(1, (p[2], field.add[p[0]][p[2]], p[1], p[3]), 0, p)
-
-    points = {combine(1, p, 0, p) for p in product(range(4), repeat=4) if any(p)}
-    name: dict[tuple[int, ...], int] = {(0, 0, 0, 1): 84}
-    for p in sorted(points):
-        while p not in name:
-            name[p] = len(name) - 1
-            p = turn(p)
-    return sorted(
-        {
-            tuple(sorted({name[combine(a, p, b, q)] for a, b in product(range(4), repeat=2) if a or b}))
-            for p, q in combinations(points, 2)
-        }
-    )
+    Modulo the number of rounds m each difference must come size − 1 times, which annealing finds; then each residue
+    gets a multiple of m added so that all differences are distinct, for which every way is tried.
+    """
+    rounds = (size * tables - 1) // (size - 1)
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        blocks = _spread_residues(rounds, size, rng)
+        lifted = [list(_iterate_lifts(block, rounds)) for block in blocks]
+        if blocks and (found := _choose_lifts(lifted, 0)) is not None:
+            return found
+    return None
 
 
-def turn_line(line: tuple[int, ...], by: int) -> tuple[int, ...]:
-    """Return the line after so many turns."""
-    frame = CyclicFrame(7, 12, 1)
-    return tuple(sorted(frame.shift(p, by) for p in line))
+def _spread_residues(modulus: int, size: int, rng: Random) -> list[list[int]]:
+    """Return all residues but 0 in blocks in which each difference comes as often; empty if that is not found."""
+    residues, often = rng.sample(range(1, modulus), modulus - 1), [0] * modulus
+
+    def count(place: int, way: int) -> None:
+        """Count the differences to the residue at this place in its block, both ways; `way` −1: take them away."""
+        start = place - place % size
+        for other in range(start, start + size):
+            if other != place:
+                difference = residues[place] - residues[other]
+                often[difference % modulus] += way
+                often[-difference % modulus] += way
+
+    for start in range(0, modulus - 1, size):
+        for p, q in permutations(residues[start : start + size], 2):
+            often[(p - q) % modulus] += 1
+    cost, least = sum(n * n for n in often), (modulus - 1) * (size - 1) ** 2
+    for _swap in range(SWAPS):
+        if cost == least:
+            return [residues[start : start + size] for start in range(0, modulus - 1, size)]
+        i, j = rng.sample(range(modulus - 1), 2)
+        if i // size == j // size:
+            continue
+        before = often[:]
+        count(i, -1), count(j, -1)
+        residues[i], residues[j] = residues[j], residues[i]
+        count(i, 1), count(j, 1)
+        now = sum(n * n for n in often)
+        if now > cost and rng.random() > exp((cost - now) / (2 * HEAT)):
+            residues[i], residues[j] = residues[j], residues[i]
+            often[:] = before
+        else:
+            cost = now
+    return []
+
+
+def _iterate_lifts(block: Sequence[int], modulus: int) -> Iterator[Option]:
+    """Yield (differences as bits, points) of each way to add multiples of the modulus to all but the first residue, in
+    which no difference comes twice."""
+    first, *others = block
+    points = modulus * (len(block) - 1)
+    for steps in product(range(len(block) - 1), repeat=len(others)):
+        lifted = (first, *(p + modulus * step for p, step in zip(others, steps, strict=True)))
+        bits = {1 << (p - q) % points for p, q in permutations(lifted, 2)}
+        if len(bits) == len(block) * (len(block) - 1):
+            yield sum(bits), lifted
+
+
+def _choose_lifts(lifted: Sequence[Sequence[Option]], taken: int) -> list[tuple[int, ...]] | None:
+    """Return one of the points of each block whose differences are all distinct, and none of those taken; or None."""
+    if not lifted:
+        return []
+    for bits, points in lifted[0]:
+        if not bits & taken and (rest := _choose_lifts(lifted[1:], taken | bits)) is not None:
+            return [points, *rest]
+    return None

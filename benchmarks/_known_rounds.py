@@ -2,10 +2,11 @@
 could be, how many are published, and who found the way to them.
 
     python benchmarks/_known_rounds.py            writes the page
-    python benchmarks/_known_rounds.py --mixed    counts mixed tables and rests anew as well, which takes minutes
+    python benchmarks/_known_rounds.py --mixed    draws mixed tables and rests anew as well, which takes minutes
     python benchmarks/_known_rounds.py --check    says which lines of it are no longer true, and exits 1
 
-Each line is counted again by the checker that shares no code with the draw before it is written.
+Each line is counted again by the checker that shares no code with the draw before it is written, its rounds and what
+no draw can pass.
 """
 
 from __future__ import annotations
@@ -18,23 +19,25 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks._exhaustive_rounds import TRIED_IN_TURN
-from benchmarks._schedule_checker import check_rounds, compute_most_rounds, count_meetings, measure
-from tournaments.draws.bounds import RoundShape, compute_lower_bound
+from benchmarks._schedule_checker import check_answer, check_rounds, count_meetings, measure, prove_most_rounds
+from tournaments.draws.bounds import TRIED_IN_FULL, RoundShape, compute_lower_bound
 from tournaments.draws.design_library import find_series, get_published_rounds
-from tournaments.draws.divisions import divide
+from tournaments.draws.divisions import Division, divide
 from tournaments.draws.model import Draw, DrawRequest
 from tournaments.draws.seating import draw_rounds
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "known-rounds.md"
 MOST_PLAYERS = 120
-COLUMNS = "| players | tables | drawn | at most | published | by |"
+COLUMNS = "| players | tables | drawn | at most | proof | published | by |"
 HEAD = """\
 # How many rounds without meeting twice
 
 All tables full, everybody plays each round, nobody meets anybody twice. «Drawn» is what `manage.py seat` draws, each
-line counted again by a checker that shares no code with it; «at most» is what no draw can pass; «published» is the
-most that we found in the literature; where it is bold, the draw reaches more or less than that. *By* says who found
-the way that the draw takes.
+line counted again by a checker that shares no code with it; «at most» is what no draw can pass, and the checker proves
+that too; «published» is the most that we found in the literature; where it is bold, the draw reaches more or less than
+that. *By* says who found the way that the draw takes. *Proof* says why there are no more rounds than «at most»:
+“counting” (each round shows everybody as many others as his table has, and there are only so many others), “pigeonhole”
+(with fewer tables than seats at one, two of the same table must meet again) or “OEIS A107431” (all was tried).
 
 This page is written by `benchmarks/_known_rounds.py`. It reads the draw and judges it; a schedule needs no belief:
 count it, or lay your own beside it with `manage.py seat --judge FILE`.
@@ -43,30 +46,37 @@ MIXED = """\
 ## Mixed tables, and rests
 
 Where one size does not seat everybody: the rounds that are drawn before somebody meets somebody again, what no draw can
-pass, and the repeats of one round more beside the least that there can be. “By counting” is the bound of pairs and
-places alone; “at most” knows as well that tables too few part nobody, and that each player has only so many others. For
-halls of four and five tables every draw was tried (`benchmarks/_exhaustive_rounds.py` does it again, in a minute): 13,
-14, 17, 18 and 19 at tables of 3 and 4, 21, 22 and 23 at tables of 4 and 5; and 17 at tables of 4 where all rest in
-turn, which a fifth round would break. “Open”: neither has a draw reached it nor a proof ruled it out; what was searched
-for one round more stands below. Whoever reaches more has a record.
+pass, and the repeats of one round more beside the least that there can be. *Proof* says why there are no more rounds
+than “at most”: “counting” (of pairs and places), “each player” (each has only so many others, so he cannot sit often
+enough, or not often enough at a large table), “pigeonhole” (two of a table sit together in the next round too, as there
+are too few tables, and too few who rest, to part them) or “all tried”: for halls of four and five tables every draw was
+(`benchmarks/_exhaustive_rounds.py` does it again, in a minute), and so it was for 17 at tables of 4 where all rest in
+turn, which a fifth round would break. “By counting” is the bound of pairs and places alone. “Open”: neither has a draw
+reached it nor a proof ruled it out; what was searched for one round more stands below. Whoever reaches more has a
+record.
 
 """
 MOST_MIXED, MIXED_EFFORT = 28, 0.2
-MIXED_COLUMNS = "| players | tables | rest | drawn | at most | by counting | one round more: repeats | at least |"
+MIXED_COLUMNS = (
+    "| players | tables | rest | drawn | at most | proof | by counting | one round more: repeats | at least |"
+)
 MIXED_SIZES = ((3, 4), (4, 5), (5, 6), (4,))
 SOURCES = """\
 ## Sources
 
-“At most” counts: each round shows everybody as many others as his table has, and there are only so many others; with
-fewer tables than seats at one, two of the same table must meet again (pigeonhole); four cases were tried in full
-(OEIS A107431). “Published” is M. Miller, M. Valkov and R. J. R. Abel, *Symmetry* 2026, 18(2), 269, appendix B, for
+“Published” is M. Miller, M. Valkov and R. J. R. Abel, *Symmetry* 2026, 18(2), 269, appendix B, for
 tables of 5 and 6; for 105 players it is R. J. R. Abel and M. Greig, *Australasian Journal of Combinatorics* 15 (1997),
-177: resolvable designs of blocks of five for all 20t + 5 players but 45 and a few beyond 120; we know it from hearsay.
+177: resolvable designs of blocks of five for all 20t + 5 players but 45 and a few beyond 120; we know it from hearsay,
+and the rounds drawn are not theirs.
 For tables of 3 and 4 theorems give every size: Kirkman and nearly Kirkman triple systems, resolvable designs with
 tables of four and group divisible ones. “Own search” is `benchmarks/find_designs.py` and
 `benchmarks/_record_search.py`: a base round under a cyclic group, stored in `tournaments/draws/designs.py`,
-found by annealing or, where it must use every kind of pair, by exact cover; for 85 players all lines of a projective
-space, parted into rounds.
+found by annealing or, where it must use every kind of pair, by exact cover.
+
+For 85 and 105 players everybody meets everybody: 21 and 26 rounds, each the next one's shift in the residues modulo 84
+and 104, beside a player who stays. A shift by a quarter of the residues leaves a round as it is. So four and five
+blocks are all that is stored: they are searched modulo 21 and 26 first, where each difference must come four times, and
+then the residues themselves are chosen.
 
 A symmetry found what is above the published figures: 55, 75, 100 and 110 players at tables of 5 are five copies of
 11, 15, 20 and 22 residues, turned by a map of order five, with up to three lines across the copies as further rounds;
@@ -94,6 +104,8 @@ tests do. Whether the search finds it again is another matter. With `find_design
 | 95 | 5 | 5 × Z19 | each times 7 | 22 | not in 300 s |
 | 100 | 5 | 5 × Z20 | copies turn | 22 | in 0.8 s |
 | 110 | 5 | 5 × Z22 | copies turn, times 3 | 25 | not tried to an end |
+| 85 | 5 | Z84, 1 fixed | a quarter turn | 21 | not in 100 s; in C in 0.1 s |
+| 105 | 5 | Z104, 1 fixed | a quarter turn | 26 | in 2.7 s |
 | 84 | 6 | 6 × Z13, 6 fixed | copies turn in threes, times 3 | 13 | not in 300 s |
 | 90 | 6 | 6 × Z14, 6 fixed | copies turn in threes, times 9 | 14 | not in 300 s |
 | 120 | 6 | 6 × Z18, 12 fixed | copies turn in threes, times 7 | 18 | not tried to an end |
@@ -105,11 +117,12 @@ One round more than the table has was looked for, and not found:
 | ten halls | 5 and 6 | cyclic, no symmetry | `_record_search.py`, annealing | 400,000 moves each |
 | 50 | 5 | cyclic, with a symmetry | annealing | some minutes |
 | 114 | 6 | cyclic, with a symmetry | annealing | some minutes |
-| 105 | 5 | 5 × Z21, with five lines | copies turn: all 26 rounds, by exact cover | 30 s |
 | 21, one rests | 4 | none, Z2, Z3, Z6, Z7 | annealing, six rounds | 20 s: one pair too many |
 
-`benchmarks/_record_search.py` goes on with tables of 5 and 6 where it stopped, in both cores. Groups that are not
-cyclic were not tried.
+`benchmarks/_record_search.py` goes on with tables of 5 and 6 where it stopped, in both cores: under cyclic groups and
+products of two of them. Groups of three factors, and those that do not commute, were not tried. By a quarter or a fifth
+turn, as for 105 players, nothing was found in some seconds for 45 players at tables of 5, nor for 66 and 96 at tables
+of 6.
 """
 
 
@@ -118,16 +131,12 @@ def write_row(size: int, tables: int) -> str:
     author, found = find_series(size, tables, size * tables)
     rounds = [[[p + 1 for p in table] for table in one] for one in found]
     faults = check_rounds(rounds, [[]] * len(rounds), size * tables)
-    if (
-        faults
-        or measure(count_meetings(rounds, size * tables)) != (0, 0)
-        or len(rounds) > compute_most_rounds(size, tables)
-    ):
+    most, proof = prove_most_rounds(size * tables, (size,) * tables)
+    if faults or measure(count_meetings(rounds, size * tables)) != (0, 0) or len(rounds) > most:
         raise SystemExit(f"{tables} tables of {size}: {faults or 'somebody meets twice'}")
     published = get_published_rounds(size, tables)
     known = "–" if published is None else f"{published[0]}" if published[0] == len(found) else f"**{published[0]}**"
-    most = compute_most_rounds(size, tables)
-    return f"| {size * tables} | {tables} | {len(found)} | {most} | {known} | {author or '–'} |"
+    return f"| {size * tables} | {tables} | {len(found)} | {most} | {proof} | {known} | {author or '–'} |"
 
 
 def write_page(mixed: str = "") -> Iterator[str]:
@@ -135,7 +144,7 @@ def write_page(mixed: str = "") -> Iterator[str]:
     yield HEAD
     for size in (3, 4, 5, 6):
         rows = [write_row(size, tables) for tables in range(2, MOST_PLAYERS // size + 1)]
-        yield "\n".join([f"## Tables of {size}\n", COLUMNS, "|---" * 6 + "|", *rows, ""])
+        yield "\n".join([f"## Tables of {size}\n", COLUMNS, "|---" * 7 + "|", *rows, ""])
     yield mixed or read_mixed()
     yield SOURCES
 
@@ -151,7 +160,7 @@ def write_mixed(sizes: tuple[int, ...]) -> Iterator[str]:
     told = " and ".join(map(str, sizes))
     yield f"### Tables of {told}{'' if len(sizes) > 1 else ', the others rest'}\n"
     yield MIXED_COLUMNS
-    yield "|---" * 8 + "|"
+    yield "|---" * 9 + "|"
     for players in range(3 * sizes[0] + 1, MOST_MIXED + 1):
         shape = divide(players, sizes)
         if shape.resting or len(set(shape.sizes)) > 1:
@@ -162,8 +171,7 @@ def write_mixed(sizes: tuple[int, ...]) -> Iterator[str]:
 def write_mixed_row(players: int, sizes: tuple[int, ...]) -> str:
     """Return the line of so many players."""
     shape, rounds = divide(players, sizes), 1
-    most = _count_most_rounds(players, shape.sizes)
-    most = TRIED_IN_TURN.get((shape.sizes, shape.resting), most)
+    most, proof = _prove_most_rounds(players, shape)
     best, beyond = _draw(players, sizes, 1), _draw(players, sizes, 2)
     while not beyond.proof.repeats:
         rounds, best = rounds + 1, beyond
@@ -173,8 +181,21 @@ def write_mixed_row(players: int, sizes: tuple[int, ...]) -> str:
     tables = " + ".join(f"{alike[size]} × {size}" for size in sorted(alike, reverse=True))
     counted = players * (players - 1) // sum(size * (size - 1) for size in shape.sizes)
     at_most = most if rounds == most else f"{most}, open"
-    figures = rounds, at_most, counted, beyond.proof.repeats, beyond.proof.lower_bound
+    figures = rounds, at_most, proof, counted, beyond.proof.repeats, beyond.proof.lower_bound
     return f"| {players} | {tables} | {shape.resting or '–'} | {' | '.join(map(str, figures))} |"
+
+
+def _prove_most_rounds(players: int, shape: Division) -> tuple[int, str]:
+    """Return (how many rounds there can be at most without a repeat, why): what all draws tried say, or else the
+    checker. Raises SystemExit where the draw's own bound allows other than the checker."""
+    tried = TRIED_IN_TURN | {(sizes, 0): most for sizes, most in TRIED_IN_FULL.items()}
+    most, proof = prove_most_rounds(players, shape.sizes)
+    allowed = _count_most_rounds(players, shape.sizes)
+    if allowed != min(most, tried.get((shape.sizes, 0), most)):
+        raise SystemExit(f"{players} players at {shape.sizes}: {allowed} rounds by the draw, {most} by the checker")
+    if (shape.sizes, shape.resting) in tried:
+        return tried[shape.sizes, shape.resting], "all tried"
+    return most, proof
 
 
 def _count_most_rounds(players: int, sizes: tuple[int, ...]) -> int:
@@ -188,10 +209,10 @@ def _count_most_rounds(players: int, sizes: tuple[int, ...]) -> int:
 def _draw(players: int, sizes: tuple[int, ...], rounds: int) -> Draw:
     """Draw, and let the checker count again. Raises SystemExit where it finds a fault."""
     drawn = draw_rounds(DrawRequest(players, sizes, rounds, effort=MIXED_EFFORT))
-    tables = [one.tables for one in drawn.rounds]
-    faults = check_rounds(tables, [one.resting for one in drawn.rounds], players)
-    if faults or measure(count_meetings(tables, players)) != (drawn.proof.repeats, drawn.proof.pair_cost):
-        raise SystemExit(f"{players} players at {sizes}: {faults or 'the repeats are others'}")
+    answer = {"rounds": [one.tables for one in drawn.rounds], "resting": [one.resting for one in drawn.rounds]}
+    figures = ("repeats", "lower_bound", "optimal", "pair_cost", "pair_cost_bound")
+    if faults := check_answer(answer | {figure: getattr(drawn.proof, figure) for figure in figures}):
+        raise SystemExit(f"{players} players at {sizes}: {faults}")
     return drawn
 
 

@@ -1,11 +1,13 @@
-"""Look for one round more than is known at full tables of five and six: base rounds under cyclic groups, in both cores,
-as long as it is let. What was tried and found is kept in a file; the next run takes it up where this one stopped.
+"""Look for one round more than is known at full tables of five and six: base rounds under cyclic groups and products
+of two of them, in both cores, as long as it is let. What was tried and found is kept in a file; the next run takes it
+up where this one stopped.
 
     python benchmarks/_record_search.py records.json --minutes 60       Ctrl-C ends it early, and nothing is lost
     python benchmarks/_record_search.py records.json --minutes 0        says what was tried so far
 
 The target with the fewest moves so far comes next, in the frames that leave most room. What is found is checked and
-printed as source for `tournaments/draws/designs.py`; from then on one round more is looked for.
+printed as source for `tournaments/draws/designs.py` (for a product, its orders stand behind the frame, and the reader
+there has to learn them first); from then on one round more is looked for.
 """
 
 from __future__ import annotations
@@ -16,21 +18,50 @@ import os
 import sys
 import time
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import astuple, dataclass, replace
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks._schedule_checker import check_rounds, compute_most_rounds, count_meetings, measure
+from benchmarks._schedule_checker import check_rounds, count_meetings, measure, prove_most_rounds
 from tournaments.draws.design_library import find_series
-from tournaments.draws.starters import Starter, develop_rounds, list_trials
+from tournaments.draws.starters import CyclicFrame, Starter, Trial, develop_rounds, list_trials
 
-MOST_PLAYERS, MOVES, HEAT = 120, 400_000, 0.2
+MOST_PLAYERS, MOVES, HEAT, FRAMES = 120, 400_000, 0.2, 6
 CROWDED = 0.97
 """Share of the pairs of a frame that a base round may use: in a fuller one no search has come to an end."""
 State = dict[str, dict[str, Any]]
 """By "size×tables": rounds (looked for), tries, moves (made for them), found (sources, by rounds)."""
+
+
+@dataclass(frozen=True)
+class ProductFrame(CyclicFrame):
+    """A frame whose rounds are turned into each other by the product of two cyclic groups of the orders `orders`, which
+    is not cyclic; a residue stands for a pair of them."""
+
+    orders: tuple[int, ...] = ()
+
+    def add(self, x: int, y: int, way: int = 1) -> int:
+        """Return the element x + y of the group; x − y if `way` is −1."""
+        order = self.orders[0]
+        return (x + way * y) % order + (x // order + way * (y // order)) % self.orders[1] * order
+
+    def shift(self, point: int, offset: int) -> int:
+        """Return the point that `point` becomes in round `offset`."""
+        copy, x = divmod(point, self.modulus)
+        return point if point >= self.finite else copy * self.modulus + self.add(x, offset)
+
+    def _name_kind(self, p: int, q: int) -> tuple[tuple[int, int, int], bool]:
+        """Return the name of the pair's kind (p < q), and whether it starts as used: it comes back after some rounds
+        where the difference is its own opposite."""
+        if q >= self.finite:
+            return super()._name_kind(p, q)
+        (c, x), (d, y) = divmod(p, self.modulus), divmod(q, self.modulus)
+        difference, opposite = self.add(y, x, -1), self.add(x, y, -1)
+        return (c, d, min(difference, opposite) if c == d else difference), c == d and difference == opposite
 
 
 def begin_state(state: State) -> State:
@@ -38,7 +69,7 @@ def begin_state(state: State) -> State:
     for size in (5, 6):
         for tables in range(size, MOST_PLAYERS // size + 1):
             known = len(find_series(size, tables, size * tables)[1])
-            if known == compute_most_rounds(size, tables):
+            if known == prove_most_rounds(size * tables, (size,) * tables)[0]:
                 continue
             target = state.setdefault(f"{size}×{tables}", {"rounds": 0, "tries": 0, "moves": 0, "found": {}})
             if target["rounds"] <= known:
@@ -57,15 +88,33 @@ def choose_target(state: State, running: set[str]) -> str | None:
 def list_frames(key: str, rounds: int) -> list[Any]:
     """Return the frames with room for so many rounds, those with most room first."""
     size, tables = map(int, key.split("×"))
-    trials = [trial for trial in list_trials(size * tables, (size,) * tables, rounds) if trial.crowding <= CROWDED]
+    cyclic = list_trials(size * tables, (size,) * tables, rounds)
+    trials = [one for trial in cyclic for one in (trial, *list_product_trials(trial)) if one.crowding <= CROWDED]
     return sorted(trials, key=lambda trial: trial.crowding)
+
+
+def list_product_trials(trial: Trial) -> list[Trial]:
+    """Return the same trial under each product of two cyclic groups that is not cyclic itself."""
+    frame, trials = trial.frame, []
+    for first in range(2, frame.modulus):
+        if frame.modulus % (first * first) == 0:
+            product = ProductFrame(frame.modulus, frame.copies, frame.infinite, (first, frame.modulus // first))
+            kept, left = (count_free_kinds(each) for each in (frame, product))
+            trials.append(replace(trial, frame=product, crowding=trial.crowding * kept / left))
+    return trials
+
+
+def count_free_kinds(frame: CyclicFrame) -> int:
+    """Return how many kinds of pairs a base round may use."""
+    kinds, used = frame.list_kinds()
+    return len({kinds[p][q] for p, q in combinations(range(frame.points), 2)} - used.keys())
 
 
 def search_once(key: str, rounds: int, seed: int) -> list[Any] | None:
     """Search once; return the frame and the base rounds that were found, or None."""
     size, tables = map(int, key.split("×"))
     frames = list_frames(key, rounds)
-    trial = frames[seed % min(len(frames), 3)]
+    trial = frames[seed % min(len(frames), FRAMES)]
     kinds, used = trial.frame.list_kinds()
     units = [[(p,) for p in range(trial.frame.points)]] * trial.bases
     starter = Starter(kinds, used, units, [size] * tables, Random(seed))
@@ -77,7 +126,7 @@ def search_once(key: str, rounds: int, seed: int) -> list[Any] | None:
     assert check_rounds(numbered, [[]] * len(drawn), frame.points) == []
     assert measure(count_meetings(numbered, frame.points)) == (0, 0)
     written = [", ".join(" ".join(map(str, sorted(block))) for block in sorted(blocks)) for blocks in base]
-    return [(frame.modulus, frame.copies, frame.infinite), written]
+    return [(*astuple(frame)[:3], *getattr(frame, "orders", ())), written]
 
 
 def note_result(state: State, key: str, rounds: int, found: list[Any] | None) -> None:

@@ -2,40 +2,46 @@
 
     python benchmarks/_schedule_checker.py ANSWER.json      an answer of `manage.py seat`, or of `seat --judge`
 
-Everything is counted again in a square table of meetings, by loops over seats. The bound is counted as well: what no
-draw can beat, from places and pairs alone; a draw may prove more than that, never more than it reached. Prints one
-sentence a fault and exits 1, or says what the schedule reaches.
+Everything is counted again in a square table of meetings. The bound is counted as well: what no draw can beat, from
+places and pairs alone; a draw may prove more than that, never more than it reached. Prints one sentence a fault and
+exits 1, or says what the schedule reaches.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
+from itertools import chain, permutations
 from pathlib import Path
 from typing import Any
 
 EXHAUSTED = {(3, 4): 4, (4, 5): 5, (5, 6): 6, (6, 6): 3}  # (table size, tables): all was tried (OEIS A107431)
 
 
-def compute_most_rounds(size: int, tables: int) -> int:
-    """Return how many rounds of full tables there can be at most in which no two meet twice."""
-    return EXHAUSTED.get((size, tables), 1 if tables < size else (size * tables - 1) // (size - 1))
+def prove_most_rounds(players: int, sizes: tuple[int, ...]) -> tuple[int, str]:
+    """Return (how many rounds of these tables there can be at most in which no two meet twice, by which argument)."""
+    resting, alike = players - sum(sizes), (sizes[0], len(sizes))
+    if not resting and len({*sizes}) == 1 and alike in EXHAUSTED:
+        return EXHAUSTED[alike], "OEIS A107431"
+    if sum(max(0, size - len(sizes)) for size in sizes) > resting:  # two of a table share one in the next round too
+        return 1, "pigeonhole"
+    rounds = most = players * (players - 1) // sum(size * (size - 1) for size in sizes)
+    least = 1 if resting else min(sizes)  # whoever is not at a large table sees as many, himself too
+    for size in {*sizes} - {least}:
+        large = sum(one for one in sizes if one >= size)
+        while rounds * large > players * ((players - 1 - rounds * (least - 1)) // (size - least)):
+            rounds -= 1
+    return rounds, "counting" if rounds == most else "each player"
 
 
 def check_rounds(rounds: list[Any], resting: list[Any], players: int) -> list[str]:
     """Return what is wrong with who sits and rests where; an empty list where each player is once in each round."""
     faults = [] if len(rounds) == len(resting) else [f"{len(rounds)} rounds, {len(resting)} lists of resting players"]
     for number, (tables, out) in enumerate(zip(rounds, resting, strict=False), start=1):
-        places = [0] * (players + 1)
-        for group in [*tables, [*out]]:
-            for player in group:
-                if not 1 <= player <= players:
-                    faults.append(f"round {number}: there is no player {player}")
-                else:
-                    places[player] += 1
-        faults += [
-            f"round {number}: player {p} is there {places[p]} times" for p in range(1, players + 1) if places[p] != 1
-        ]
+        places, everybody = Counter(chain(*tables, out)), range(1, players + 1)
+        faults += [f"round {number}: there is no player {p}" for p in places if p not in everybody]
+        faults += [f"round {number}: player {p} is there {places[p]} times" for p in everybody if places[p] != 1]
         faults += [f"round {number}: a table of {len(table)}" for table in tables if len(table) < 2]
     return faults
 
@@ -43,24 +49,16 @@ def check_rounds(rounds: list[Any], resting: list[Any], players: int) -> list[st
 def count_meetings(rounds: list[Any], players: int) -> list[list[int]]:
     """Return the square table of how often each two players sat at one table."""
     met = [[0] * (players + 1) for _ in range(players + 1)]
-    for tables in rounds:
-        for table in tables:
-            for i in range(len(table)):
-                for j in range(i):
-                    met[table[i]][table[j]] += 1
-                    met[table[j]][table[i]] += 1
+    for table in chain(*rounds):
+        for a, b in permutations(table, 2):
+            met[a][b] += 1
     return met
 
 
 def measure(met: list[list[int]]) -> tuple[int, int]:
     """Return (repeats, pair cost) of a table of meetings."""
-    repeats = cost = 0
-    for a in range(1, len(met)):
-        for b in range(1, a):
-            times = met[a][b]
-            repeats += times - 1 if times else 0
-            cost += times * (times - 1) // 2
-    return repeats, cost
+    times = [met[a][b] for a in range(1, len(met)) for b in range(1, a)]
+    return sum(n - 1 for n in times if n), sum(n * (n - 1) // 2 for n in times)
 
 
 def count_bound(met: list[list[int]]) -> tuple[int, int]:

@@ -14,16 +14,17 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Iterable
 from itertools import combinations, product
 from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks._exact_search import ExactSearch, list_space_lines, turn_line
+from benchmarks._exact_search import ExactSearch, search_rotational
 from benchmarks._line_search import Turn, list_images, merge_kinds, search_beside_lines, search_copies, turn_blocks
 from tournaments.draws.design_library import build_repeat_free_rounds, build_stored_rounds
-from tournaments.draws.designs import STARTERS, TRANSVERSALS, StoredDesign
+from tournaments.draws.designs import ROTATIONAL, STARTERS, TRANSVERSALS, StoredDesign
 from tournaments.draws.starters import CyclicFrame, Starter
 
 MOVES = 400_000
@@ -203,57 +204,6 @@ def _build_signed_design(plane, name, signs: dict[int, int]) -> StoredDesign:
     return _build_stored_design(CyclicFrame(1, 32), base, ())
 
 
-# --- lines of a projective space ---------------------------------------------------------------------------
-
-
-SPREAD_STEPS = 1000
-"""How many lines are tried before the search starts again."""
-
-
-def search_spreads(seconds: float, rng: Random) -> StoredDesign | None:
-    """Search 21 rounds of 17 tables of five: all lines of the projective space of 85 points over the field of four
-    elements, parted into spreads (Denniston 1972). Return None if `seconds` pass without success.
-
-    A turn of order seven leaves one point as it is. Three spreads are searched that hold one line of each of its 51
-    orbits; the line or point with the fewest choices left comes first.
-    """
-    lines, modulus = list_space_lines(), 7
-    orbit = {line: min(turn_line(line, by) for by in range(modulus)) for line in lines}
-    through: dict[tuple[int, object], list[tuple[int, tuple[int, ...]]]] = {}
-    for spread, line in product(range(3), lines):
-        for item in (*((spread, p) for p in line), (-1, orbit[line])):
-            through.setdefault(item, []).append((spread, line))
-    chosen, steps = list[tuple[int, tuple[int, ...]]](), 0
-
-    def extend(choices) -> bool:
-        """Choose lines until nothing is left to cover: True; False where something cannot be, or after many steps."""
-        nonlocal steps
-        steps += 1
-        if not choices or steps > SPREAD_STEPS:
-            return not choices
-        item = min(choices, key=lambda one: len(choices[one]))
-        for spread, line in rng.sample(choices[item], len(choices[item])):
-            covered = {(-1, orbit[line]), *((spread, p) for p in line)}
-            left = {
-                one: [(s, o) for s, o in some if orbit[o] != orbit[line] and (s != spread or not {*o} & {*line})]
-                for one, some in choices.items()
-                if one not in covered
-            }
-            chosen.append((spread, line))
-            if all(left.values()) and extend(left):
-                return True
-            chosen.pop()
-        return False
-
-    until = time.process_time() + seconds
-    while time.process_time() < until:
-        steps = 0
-        if extend(through):
-            base = [[line for s, line in chosen if s == spread] for spread in range(3)]
-            return _build_stored_design(CyclicFrame(modulus, 12, 1), base, ())
-    return None
-
-
 def search_matrix(group: tuple[int, ...], rows: int) -> tuple[tuple[int, ...], ...] | None:
     """Search a difference matrix over a product of cyclic groups: a row of zeros, a row of all elements, and
     orthomorphisms. Return None if there is none with so many rows."""
@@ -322,8 +272,6 @@ def find_design(size: int, tables: int, seconds: float, rng: Random) -> StoredDe
     players, stored = size * tables, STARTERS[size, tables]
     if stored.modulus == 1:
         return search_two_planes(seconds, rng)
-    if size == 5 and stored.modulus == 7:
-        return search_spreads(seconds, rng)
     if size == stored.copies == 4:
         found = search_beside_lines(tables, FACTOR, seconds, rng)
         return found and _build_stored_design(
@@ -344,6 +292,11 @@ def search_designs(wanted: list[tuple[int, int]], seconds: float, seed: int) -> 
     """Search each (size, tables) and print what was found as Python source."""
     for size, tables in wanted:
         begun = time.process_time()
+        if (size, tables) in ROTATIONAL:
+            blocks = search_rotational(size, tables, seconds, Random(seed)) or ()
+            print(f"# tables of {size}, {tables}: {time.process_time() - begun:.1f} s")
+            print(f'    ({size}, {tables}): _read_blocks("{write_blocks(blocks)}"),', flush=True)
+            continue
         found = find_design(size, tables, seconds, Random(seed))
         rounds = len(build_stored_rounds(found)) if found else 0
         print(f"# tables of {size}, {tables}: {rounds} rounds, {time.process_time() - begun:.1f} s")
@@ -353,7 +306,7 @@ def search_designs(wanted: list[tuple[int, int]], seconds: float, seed: int) -> 
             print(f"    ({size}, {tables}): _read_design({found[:3]}, {', '.join(rows)}),", flush=True)
 
 
-def write_blocks(blocks: tuple[tuple[int, ...], ...]) -> str:
+def write_blocks(blocks: Iterable[tuple[int, ...]]) -> str:
     """Return blocks of points as the data hold them: «0 2 3, 1 8 10»."""
     return ", ".join(" ".join(map(str, block)) for block in blocks)
 
@@ -369,7 +322,7 @@ def main() -> None:
     if options.tables:
         search_designs([(options.size, options.tables)], options.seconds, options.seed)
     elif options.all:
-        search_designs(list(STARTERS), options.seconds, options.seed)
+        search_designs([*STARTERS, *ROTATIONAL], options.seconds, options.seed)
         found = search_matrix(TRANSVERSALS[12].group, TRANSVERSALS[12].columns) or ()
         print(f'    12: _read_transversals({TRANSVERSALS[12].group}, lines="{write_blocks(found)}"),')
     else:

@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from benchmarks._exact_search import ExactSearch
+from benchmarks._exact_search import ExactSearch, search_rotational
 from benchmarks._known_rounds import PAGE, write_mixed_row, write_page
 from benchmarks._line_search import Turn, search_copies
 from benchmarks._schedule_checker import check_rounds, count_meetings, measure
 from tournaments.draws import algebra, berger, starters
 from tournaments.draws.algebra import build_ring, factorise
 from tournaments.draws.design_library import build_repeat_free_rounds, build_stored_rounds
-from tournaments.draws.designs import STARTERS, TRANSVERSALS
+from tournaments.draws.designs import ROTATIONAL, STARTERS, TRANSVERSALS
 from tournaments.draws.divisions import Division, divide, propose_divisions
 
 
@@ -39,6 +39,14 @@ def check_independently(rounds, size, tables):
 def test_stored_designs_repeat_no_pair(key):
     size, tables = key
     check_independently(build_stored_rounds(STARTERS[key]), size, tables)
+
+
+@pytest.mark.parametrize("key", ROTATIONAL)
+def test_stored_rotational_designs_seat_every_pair_once(key):
+    size, tables = key
+    found = algebra.build_rotational_rounds(ROTATIONAL[key])
+    check_independently(found, size, tables)
+    assert len(found) == (size * tables - 1) // (size - 1)
 
 
 @pytest.mark.parametrize("tables", TRANSVERSALS)
@@ -188,6 +196,13 @@ def test_a_base_round_is_searched_by_exact_cover():
     kinds, used = frame.list_kinds()
     base = ExactSearch(kinds, used, [(p,) for p in range(30)], 3, Random(1)).search(7, 60)
     check_design(starters.develop_rounds(frame, base, 14), 30, 3)
+
+
+def test_blocks_of_a_rotational_design_are_searched():
+    blocks = search_rotational(3, 5, 60, Random(1))
+    found = algebra.build_rotational_rounds(blocks)
+    assert len(found) == 7
+    check_independently(found, 3, 5)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,17 @@
 """The search for records can be stopped and taken up again, and goes on with one round more than it found."""
 
 import json
+from itertools import combinations
 
-from benchmarks._record_search import MOVES, begin_state, choose_target, list_frames, note_result, save_state
+from benchmarks._record_search import (
+    MOVES,
+    ProductFrame,
+    begin_state,
+    choose_target,
+    list_frames,
+    note_result,
+    save_state,
+)
 
 
 def test_what_was_tried_and_found_stands_when_the_search_is_taken_up_again(tmp_path):
@@ -22,3 +31,17 @@ def test_what_was_tried_and_found_stands_when_the_search_is_taken_up_again(tmp_p
 
 def test_what_cannot_be_bettered_is_not_looked_for():
     assert not {"5×5", "5×6", "5×13", "6×6"} & begin_state({}).keys()
+
+
+def test_a_product_of_groups_turns_pairs_of_one_kind_into_each_other():
+    frame = ProductFrame(9, 2, 1, (3, 3))
+    kinds, used = frame.list_kinds()
+    assert used == {}, "no difference is its own opposite"
+    images = [{frozenset((frame.shift(p, by), frame.shift(q, by))) for by in range(9)} for p, q in ((0, 4), (0, 13))]
+    found = [{frozenset((p, q)) for p, q in combinations(range(19), 2) if kinds[p][q] == kinds[0][k]} for k in (4, 13)]
+    assert images == found
+    assert len(images[0]) == 9
+
+
+def test_products_of_groups_are_tried_too():
+    assert (3, 3) in {getattr(trial.frame, "orders", None) for trial in list_frames("5×8", 9)}

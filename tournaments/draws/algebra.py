@@ -195,6 +195,22 @@ def build_transversal_rounds(
     return turned + [[place(line, by) for by in range(order)] + staying for line in lines]
 
 
+def build_rotational_rounds(blocks: Sequence[Sequence[int]]) -> Rounds:
+    """Build the rounds in which everybody meets everybody, of residues and one point that stays (the last one).
+
+    With blocks of k points and m rounds the residues are those modulo m·(k − 1). The blocks hold one number of each
+    residue modulo m but 0, and each difference that is no multiple of m once: so do their shifts by multiples of m,
+    which with these multiples and the staying point are a round; the others are its shifts.
+    """
+    size, rounds = len(blocks[0]), sum(map(len, blocks)) + 1
+    points = rounds * (size - 1)
+    return [
+        [[*range(turn, points, rounds), points]]
+        + [[(p + by) % points for p in block] for block in blocks for by in range(turn, points, rounds)]
+        for turn in range(rounds)
+    ]
+
+
 def fill_columns(found: Rounds, tables: int, size: int, inner: Callable[[int], Rounds], rounds: int) -> Rounds:
     """Return the rounds `found`, whose tables run across the columns, then rounds inside each column of `tables`
     points.

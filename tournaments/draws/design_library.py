@@ -11,6 +11,7 @@ from tournaments.draws.algebra import (
     build_doubled_rounds,
     build_field_rounds,
     build_power_rounds,
+    build_rotational_rounds,
     build_shift_rounds,
     build_transversal_rounds,
     build_tripled_rounds,
@@ -19,7 +20,7 @@ from tournaments.draws.algebra import (
     multiply_rounds,
 )
 from tournaments.draws.berger import build_circle_rounds
-from tournaments.draws.designs import STARTERS, TRANSVERSALS, StoredDesign
+from tournaments.draws.designs import ROTATIONAL, STARTERS, TRANSVERSALS, StoredDesign
 from tournaments.draws.starters import CyclicFrame, develop_rounds
 
 Series = tuple[str, Rounds]
@@ -99,6 +100,8 @@ def _iterate_series(size: int, tables: int, rounds: int) -> Iterator[Series]:
     stored = STARTERS.get((size, tables))
     if stored is not None:
         yield OWN, build_stored_rounds(stored)
+    if (size, tables) in ROTATIONAL:
+        yield OWN, build_rotational_rounds(ROTATIONAL[size, tables])
     yield from _iterate_theorems(size, tables, rounds)
     for author, across in _iterate_transversals(size, tables, rounds):
         yield (
