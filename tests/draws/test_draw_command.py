@@ -121,6 +121,8 @@ def test_text_tells_of_rests_and_seats_too(tmp_path):
 def test_text_says_what_is_known_without_repeats_and_by_whom(tmp_path):
     told = run_seat("--players", "25", "--table-size", "5", "--rounds", "7", "--format", "text")
     assert told.endswith("\nwithout repeats: 6 rounds here, 6 known (Miller, Valkov & Abel 2026)\n")
+    told = run_seat("--players", "85", "--table-size", "5", "--rounds", "22", "--format", "text")
+    assert told.endswith("21 rounds here, 21 known (Miller, Valkov & Abel 2026)\n"), "who published as many"
     told = run_seat("--players", "8", "--table-size", "3", "--rounds", "9", "--format", "text")
     assert "known" not in told, "somebody rests: another question"
 

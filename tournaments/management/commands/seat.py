@@ -149,5 +149,6 @@ def _tell_what_is_known(answer: dict[str, Any]) -> list[str]:
         return []
     size, tables = sizes.pop(), len(answer["rounds"][0])
     author, lines = find_series(size, tables, len(answer["rounds"]))
-    most, where = max((len(lines), author), get_published_rounds(size, tables) or (0, ""))
+    published = get_published_rounds(size, tables) or (0, "")
+    most, where = published if published[0] >= len(lines) else (len(lines), author)
     return [f"without repeats: {len(lines)} rounds here, {most} known ({where})"]
