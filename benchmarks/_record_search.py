@@ -19,6 +19,7 @@ import sys
 import time
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import astuple, dataclass, replace
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -85,6 +86,7 @@ def choose_target(state: State, running: set[str]) -> str | None:
     )
 
 
+@cache
 def list_frames(key: str, rounds: int) -> list[Any]:
     """Return the frames with room for so many rounds, those with most room first."""
     size, tables = map(int, key.split("×"))
