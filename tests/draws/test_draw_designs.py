@@ -199,10 +199,10 @@ def test_a_base_round_is_searched_by_exact_cover():
 
 
 def test_blocks_of_a_rotational_design_are_searched():
-    blocks = search_rotational(3, 5, 60, Random(1))
+    blocks = search_rotational(3, 11, 60, Random(1))
     found = algebra.build_rotational_rounds(blocks)
-    assert len(found) == 7
-    check_independently(found, 3, 5)
+    assert len(found) == 16
+    check_independently(found, 3, 11)
 
 
 @pytest.mark.parametrize(
