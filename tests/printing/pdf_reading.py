@@ -44,6 +44,23 @@ def find_tagged(paper: PdfReader, kind: str) -> Iterator[DictionaryObject]:
     return within(paper.trailer["/Root"]["/StructTreeRoot"]["/K"])
 
 
+def list_tags(paper: PdfReader) -> list[str]:
+    """Return the tags of the PDF, in reading order."""
+
+    def walk(element: Any) -> list[str]:
+        inside = element.get_object()
+        if isinstance(inside, list):
+            return [tag for each in inside for tag in walk(each)]
+        return [inside["/S"], *walk(inside["/K"])] if isinstance(inside, dict) else []
+
+    return walk(paper.trailer["/Root"]["/StructTreeRoot"]["/K"])
+
+
+def sort_letters(paper: PdfReader) -> list[str]:
+    """Return all characters of the PDF but spaces, sorted."""
+    return sorted("".join(read_text(paper).split()))
+
+
 def _list_page_fonts(resources: DictionaryObject) -> Iterator[tuple[str, bool]]:
     """Yield the name of each font of a page's resources, and whether it is embedded."""
     for font in resources.get("/Font", {}).values():

@@ -16,7 +16,7 @@ import scoring
 from config.background.jobs import JOB_VARIABLE, OwnJob, open_jobs
 from config.background.kinds import PRINT
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events, undo_last
-from tests.printing.pdf_reading import find_tagged, list_fonts, read_text
+from tests.printing.pdf_reading import find_tagged, list_fonts, list_tags, read_text, sort_letters
 from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.entries import add_entries, rename_entry
@@ -34,7 +34,7 @@ from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK, find_documen
 from tournaments.printing.joining import PrintingStopped, PrintWork, join_pieces
 from tournaments.printing.papers import PrintOrder
 from tournaments.printing.pdf import render_pdf
-from tournaments.printing.scoresheets import arrange_leaves
+from tournaments.printing.scoresheets import arrange_leaves, choose_grid_leaves
 from tournaments.reading import paper_digest as digest
 from tournaments.reading.phases import Phase
 from tournaments.reading.prepared_draws import PreparedDraw, prepare_draw
@@ -146,18 +146,26 @@ def test_player_numbers_with_a_gap_or_a_duplicate_are_refused(numbers):
     assert not Table.objects.filter(round__tournament=tournament).exists()
 
 
-def test_sheets_whose_grid_is_laid_out_once_equal_those_laid_out_whole(tmp_path, monkeypatch):
-    """Two layers together show what the sheet laid out whole shows, at the same places, and in a short document under
-    the same tags; a sheet with a name too long for a line is laid out whole, in a piece of its own. The same where no
-    process can be forked."""
+@pytest.mark.parametrize(("sizes", "rules"), [((3, 3), {"tours": 3}), ((2, 2, 2, 2), {"game": "briscan"})])
+def test_sheets_whose_grid_is_laid_out_once_equal_those_laid_out_whole(sizes, rules, monkeypatch):
+    """Two layers together show what the sheet laid out whole shows, at the same places, and under the same tags, also
+    where each player has a line."""
+    monkeypatch.setenv("CORBILLON_URL", "http://192.168.1.20:8000")
+    paper = DOCUMENTS_BY_NAME["sheets"].build_paper(create_evening(*sizes, **rules))
+    assert len(choose_grid_leaves(paper.context["leaves"])[0]) == 1
+    whole, short = (PdfReader(BytesIO(made)) for made in (render_pdf(paper.render_html()), paper.render_pdf()))
+    assert [locate_words(page) for page in short.pages] == [locate_words(page) for page in whole.pages]
+    assert sort_letters(short) == sort_letters(whole)
+    assert list_tags(short) == list_tags(whole)
+
+
+def test_a_long_document_has_its_sheets_in_two_layers(tmp_path, monkeypatch):
+    """A sheet with a name too long for a line is laid out whole, in a piece of its own. The same where no process can
+    be forked."""
     monkeypatch.setenv("CORBILLON_URL", "http://192.168.1.20:8000")
     tournament = create_evening(3, 3, tours=3)
     paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament)
     whole, done = PdfReader(BytesIO(render_pdf(paper.render_html()))), []
-    short = PdfReader(BytesIO(paper.render_pdf()))
-    assert [locate_words(page) for page in short.pages] == [locate_words(page) for page in whole.pages]
-    assert sort_letters(short) == sort_letters(whole)
-    assert list_tags(short) == list_tags(whole)
     join_pieces(paper.build_work(), tmp_path / "joined.pdf", progress=lambda *step: done.append(step))
     told = PdfReader(tmp_path / "joined.pdf")
     assert sort_letters(told) == sort_letters(whole)
@@ -176,23 +184,6 @@ def test_sheets_whose_grid_is_laid_out_once_equal_those_laid_out_whole(tmp_path,
     assert [has_layers(page) for page in PdfReader(tmp_path / "again.pdf").pages] == [False, True]
     monkeypatch.setattr("tournaments.printing.papers.render_pdf", lambda html, looks: b"whole")
     assert paper.render_pdf() == b"whole", "the long name has no room in the grid"
-
-
-def list_tags(paper: PdfReader) -> list[str]:
-    """Return the tags of the PDF, in reading order."""
-
-    def walk(element: Any) -> list[str]:
-        inside = element.get_object()
-        if isinstance(inside, list):
-            return [tag for each in inside for tag in walk(each)]
-        return [inside["/S"], *walk(inside["/K"])] if isinstance(inside, dict) else []
-
-    return walk(paper.trailer["/Root"]["/StructTreeRoot"]["/K"])
-
-
-def sort_letters(paper: PdfReader) -> list[str]:
-    """Return all characters of the PDF but spaces, sorted."""
-    return sorted("".join(read_text(paper).split()))
 
 
 def has_layers(page: PageObject) -> bool:

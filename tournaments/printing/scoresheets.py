@@ -346,8 +346,8 @@ def get_grid_kind(leaf: Leaf) -> Any:
     """Return a key that is equal for leaves with the same grid under their names; None if the leaf must be laid out as
     a whole."""
     has_back = len(leaf.sheets) > leaf.sheets_a_page
-    has_lines = leaf.is_shared and any(score.half_ledger for score in leaf.sheets)
-    if has_back or has_lines or any(score.filled or score.ledger or score.pages > 1 for score in leaf.sheets):
+    runs_on = any(score.filled or score.pages > 1 or (score.ledger and not leaf.is_shared) for score in leaf.sheets)
+    if has_back or runs_on:
         return None
     return leaf.share, tuple((_get_grid_key(score), len(leaf.list_seat_rows(score))) for score in leaf.sheets)
 
