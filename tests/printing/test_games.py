@@ -19,7 +19,7 @@ from tournaments.forms.games.score_sheet import ScoreSheet
 from tournaments.models import Tournament
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
 from tournaments.printing.papers import PrintOptions
-from tournaments.printing.scoresheets import HALVES, WHOLE, list_shares
+from tournaments.printing.scoresheets import COLUMNS, HALVES, WHOLE, list_shares
 
 pytestmark = pytest.mark.django_db
 
@@ -200,6 +200,12 @@ def test_CHI_a_filled_row_shows_the_whole_coup():
     assert "Seul contre quatre : +4 et −1 chacun" in read_text(print_document(tournament, "sheets-filled")).replace(
         "\u202f", " "
     )
+
+
+def test_CHI_a_filled_sheet_gives_a_figure_and_its_sign_their_width_and_shares_a_page():
+    paper = build_score_sheet(create_evening("chiamata", 5, *[CHIAMATA] * 5), filled=True)
+    assert min(paper.least_widths[-10:-5]) > 5.5, "mm, of which «+1» takes 4.2"
+    assert COLUMNS in list_shares(paper)
 
 
 def test_BLA_a_filled_row_shows_the_coup_and_sides_are_counted_together():

@@ -47,8 +47,8 @@ from .score_ledger import (
 ROWS_UPRIGHT, ROWS_WIDE = 20, 10  # rows that certainly fit on a whole page
 WIDEST = 19  # columns on an upright page: one that is written in is 8 mm wide at the least
 WIDEST_A5 = 24  # columns on an A5 across: one that is written in is 7 mm wide at the least
-LETTER, ROOM = 1.9, 1.5  # mm: a figure's width, the room around a number
-SMALL = 0.9  # of a figure's width: a letter in a column's head
+FIGURE, LETTER, ROOM = 2.1, 1.65, 1.5  # mm: the width of a figure or a sign, that of a letter, the room around a text
+SMALL = 0.8  # of these widths: a letter in a column's head
 NARROWEST, NUMBER_COLUMN = 4.5, 9.0  # mm: a filled-in column, that of the coup's number or its dealer
 FIGURES = 42.0  # mm that the filled-in columns of a grid take together at least, beside those two
 
@@ -191,17 +191,14 @@ class ScoreSheet:
     def least_widths(self) -> list[float]:
         """The mm that each column of a filled-in grid needs for its longest figure; first the coup and its dealer."""
         heads = [
-            len(head) / len(signs) * SMALL for group in self.groups for head, signs, _n in group.heads for _ in signs
+            SMALL * measure_text(head) / len(signs)
+            for group in self.groups
+            for head, signs, _n in group.heads
+            for _ in signs
         ]
-        longest = [max(figures) for figures in zip(heads, *self._list_figure_lengths(), strict=True)]
+        coups = ([measure_text(text) for text, _style in row.cells] for row in self.rows if row.cells)
         least = max(NARROWEST, FIGURES / self.width)
-        return [NUMBER_COLUMN] * 2 + [max(least, ROOM + LETTER * letters) for letters in longest]
-
-    def _list_figure_lengths(self) -> Iterator[list[int]]:
-        """Yield for each coup the number of characters of each of its cells."""
-        for row in self.rows:
-            if row.cells:
-                yield [len(text) for text, _style in row.cells]
+        return [NUMBER_COLUMN] * 2 + [max(least, ROOM + max(widths)) for widths in zip(heads, *coups, strict=True)]
 
     @property
     def title(self) -> str:
@@ -369,6 +366,11 @@ class ScoreSheet:
             return len(self.ledger)
         rows = max(self.rows_planned, len(self.sheet.steps) if self.filled else 0)
         return 1 + rows // (ROWS_WIDE if self.wide else ROWS_UPRIGHT)
+
+
+def measure_text(text: str) -> float:
+    """Return about how many mm wide a text in a cell is."""
+    return sum(LETTER if each.isalpha() or each.isspace() else FIGURE for each in text)
 
 
 def describe_partie(setting: scoring.Setting, house_rule: str = "") -> str:
