@@ -111,7 +111,7 @@ class TeamPlacesTable(RowTable):
     style = "lines"
     names = NameColumn(_("Joueur"), "members")
     ranks = RowColumn(_("Rang"), "members", style="n")
-    figure = NumberColumn(_("Compte"), media=PAGES)
+    figure = NumberColumn(_("Pour l’équipe"), media=PAGES)
 
     def __init__(self, found: TeamStandings, row: TeamRow, unit: TotalUnit, **options: Any) -> None:
         self.found, self.unit = found, unit
