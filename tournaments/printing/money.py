@@ -26,7 +26,7 @@ def build_prize_list(tournament: Tournament) -> dict[str, Any]:
     prizes that nobody wins."""
     awards = award_prizes(tournament)
     rows = build_award_rows(awards, list_unclaimed(tournament.prizes.all(), awards))
-    table = PrizesTable(rows, tournament.currency, medium=PAPER, style="lines")
+    table = PrizesTable(rows, tournament.currency, medium=PAPER, style="lines prizes")
     return {"table": table, "choice": describe_prize_choice(get_account(tournament).choice)}
 
 
