@@ -21,7 +21,7 @@ from tournaments.presentation.text.numbers import format_holding
 from tournaments.presentation.text.option_text import localise
 
 BLANK_LINES = 8  # nine coups in ten have no more announcements
-WITH_WORDS, TOTAL = 13, 10  # mm on half a page: a card with its ten, a sum of three figures
+WITH_WORDS, TOTAL, LONG_HEAD = 13, 10, 9  # mm on half a page: a card with its ten, a sum of three figures, a long head
 MARKED_A_COUP = 100  # what one player marks: card points, the points that go with them, some announcements
 LAST, LAST_FIVE, MOST_TRICKS, CARD_POINTS = "BRC-13", "BRC-14", "BRC-15", "BRC-16"
 TURN_UP = "BRC-02"
@@ -52,7 +52,7 @@ def build_entries(setting: scoring.Setting) -> tuple[PaperEntry, ...]:
             head=_("Sept"),
         ),
         PaperEntry(_("Total d’avant et annonces"), read_called_totals, _describe_target_end(setting), sum=True),
-        PaperEntry(_("Levées"), read_tricks, _("16 en tout"), head=_("Levées")),
+        PaperEntry(_("Levées"), read_tricks, _("16 en tout"), head=_("Levées"), room=LONG_HEAD),
         PaperEntry(
             _("Dernière carte du talon") if talon_card else _("Dernière levée"),
             build_end_reader(LAST),
