@@ -247,6 +247,13 @@ def test_a_long_name_makes_the_sheet_take_a_whole_page():
         assert list_shares(build_score_sheet(tournament)) == {WHOLE}, "its words take four lines"
 
 
+def test_an_evening_with_a_long_name_keeps_two_sheets_a_page():
+    tournament = create_evening("briscola", 3)
+    tournament.name = "Grand tournoi de la Saint-Martin"
+    tournament.save()
+    assert COLUMNS in list_shares(build_score_sheet(tournament))
+
+
 def test_a_game_of_points_has_no_caves_and_no_brusquembille_on_its_welcome_poster():
     tournament = create_evening("briscola", 2)
     assert "caves" not in {document.name for document in list_printable(tournament)}

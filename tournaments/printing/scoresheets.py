@@ -51,7 +51,7 @@ ABREAST_WIDTH = 130  # mm: a wider narrow sheet has room for four seats abreast,
 CUT_ALIKE = (QUARTERS, THIRDS)
 """The shares of which a round has only one, so that its whole pile is cut at once."""
 NARROWEST_WRITTEN, MOST_ABREAST = 8, 3  # of a narrow sheet: mm of a column that is written in; players
-SMALL_LETTER, NAME_LETTER, TITLE_LETTERS, DATE_LETTERS = 1.65, 1.85, 26, 36
+SMALL_LETTER, NAME_LETTER, TITLE_LETTERS, DATE_LETTERS = 1.65, 1.9, 26, 36
 """For a narrow sheet: the mm of a letter, and of one of a name; how many letters fit in a line beside the code on the
 narrowest, and in one of date and round."""
 NARROW_FRAME, TITLE_LINE, SMALL_LINE, HEAD_LINES = 130, 11.4, 10.6, 20
@@ -61,7 +61,7 @@ PEN_COLUMN, FRAME = 10.5, 5  # mm on a narrow sheet: the column of the coup or i
 CAVE_LETTERS, COUNT_SHARE = 108, 0.64  # letters of the line on the cave; its part of a narrow sheet's width
 COUNT_COLUMN = 0.16  # of the final count's width: the column of a figure
 NOTE_LINE, NOTE_FRAME = 12.5, 5  # pt: a line of a note between coups, what is above and below it
-SEAT_FRAME = 10  # pt: what is around a row of seats under another
+SEAT_FRAME, SEAT_SIDES = 10, 6.5  # pt: what is around a row of seats under another; mm: the sides of a seat
 UPRIGHT_PAGE, WIDE_PAGE = (180, 740), (273, 510)  # mm that a whole page is wide within its margins, pt that it is high
 WHOLE_FRAME = 195  # pt of a whole page: its head, the heads of its grid and what frames its count
 COUNT_LETTERS, COUNT_LETTERS_IN_FICHES = 38, 36  # of a name beside its count, on half an A4 across; two lines have room
@@ -137,7 +137,9 @@ def _estimate_narrow_height(score: ScoreSheet, width: float) -> float:
     event = len(score.sheet.table.round.tournament.name) if score.sheet else 0
     line = TITLE_LETTERS + (width - NARROW[THIRDS][0]) / SMALL_LETTER
     title = sum(math.ceil(letters / line) for letters in (len(score.partie), event + DATE_LETTERS))
-    seat, rows = width / abreast - FRAME, math.ceil(len(score.players) / abreast)
+    if width > ABREAST_WIDTH:
+        title = max(2, title - 1)  # a third line has room beside the smaller QR
+    seat, rows = width / abreast - SEAT_SIDES, math.ceil(len(score.players) / abreast)
     names = max(math.ceil(len(f"{player.letter} {player.name}") * NAME_LETTER / seat) for player in score.players)
     count = COUNT_ROW * len(list(score.final_count))
     if width > ABREAST_WIDTH and not score.in_fiches:  # the reminders stand beside the count
@@ -170,7 +172,7 @@ def _count_seats_abreast(score: ScoreSheet, width: float) -> int:
     not even one does."""
     longest = NAME_LETTER * max((len(word) for player in score.players for word in player.name.split()), default=0)
     most = min(len(score.players), MOST_ABREAST + (width > ABREAST_WIDTH))
-    return next((seats for seats in range(most, 0, -1) if longest <= width / seats - FRAME), 0)
+    return next((seats for seats in range(most, 0, -1) if longest <= width / seats - SEAT_SIDES), 0)
 
 
 def _wraps_a_head(score: ScoreSheet, columns: list[float]) -> bool:
