@@ -17,6 +17,7 @@ from tournaments.book.loading import load_sheets
 from tournaments.forms.games.game_paper import PaperCell
 from tournaments.forms.games.score_sheet import ScoreSheet
 from tournaments.models import Tournament
+from tournaments.printing import scoresheets
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
 from tournaments.printing.papers import PrintOptions
 from tournaments.printing.scoresheets import COLUMNS, HALVES, WHOLE, list_shares
@@ -252,6 +253,13 @@ def test_an_evening_with_a_long_name_keeps_two_sheets_a_page():
     tournament.name = "Grand tournoi de la Saint-Martin"
     tournament.save()
     assert COLUMNS in list_shares(build_score_sheet(tournament))
+
+
+def test_two_sheets_of_which_one_can_only_stand_upright_share_a_page(monkeypatch):
+    upright, both = build_score_sheet(create_evening("briscola", 3)), build_score_sheet(create_evening("briscola", 4))
+    shares = {3: frozenset({WHOLE, COLUMNS}), 4: frozenset({WHOLE, COLUMNS, HALVES})}
+    monkeypatch.setattr(scoresheets, "list_shares", lambda score: shares[len(score.players)])
+    assert [leaf.sheets for leaf in scoresheets.arrange_leaves([[upright, both]])] == [(upright, both)]
 
 
 def test_a_game_of_points_has_no_caves_and_no_brusquembille_on_its_welcome_poster():

@@ -331,11 +331,18 @@ def fill_backs(leaves: Iterable[Leaf]) -> list[Leaf]:
 
 def _choose_shares(papers: Sequence[ScoreSheet]) -> list[Share]:
     """Return how each sheet of a round shares its page. Quarters and thirds never mix: all have the size that the
-    largest of them needs."""
+    largest of them needs. Where some can only stand side by side, so do the others that can: one of each would leave
+    two pages half empty."""
     shares = [list_shares(paper) for paper in papers]
     firsts = [next(each for each in SHARES if each in some) for some in shares]
     alike = max((each for each in firsts if each in CUT_ALIKE), key=SHARES.index, default=WHOLE)
-    return [next(each for each in SHARES if each in some and each in (alike, *SHARES[2:])) for some in shares]
+    chosen = [next(each for each in SHARES if each in some and each in (alike, *SHARES[2:])) for some in shares]
+    if COLUMNS in chosen:
+        return [
+            COLUMNS if share == HALVES and COLUMNS in some else share
+            for share, some in zip(chosen, shares, strict=True)
+        ]
+    return chosen
 
 
 def _stack(papers: Sequence[ScoreSheet], share: Share, height: int) -> Iterator[Leaf]:
