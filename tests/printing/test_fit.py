@@ -89,7 +89,7 @@ def test_filled_sheets_of_few_coups_share_a_page_as_blank_ones_do() -> None:
 
 @pytest.mark.parametrize(("game", "size", "look"), [("briscola", 3, "a5"), ("brusquembille", 5, "large")])
 def test_all_coups_of_a_sheet_stand_on_its_first_page(game: str, size: int, look: str) -> None:
-    evening = create_table_evening(game, size)
+    evening = create_evening(size, game=game)
     name_players(evening, LONG_NAMES)
     pages = PdfReader(BytesIO(render(evening, "sheets", look))).pages
     assert ["Coup" in page.extract_text() for page in pages] == [True, False], "the count alone is overleaf"
