@@ -34,6 +34,7 @@ def test_touch_targets_zoom_and_reduced_motion_work_online_and_offline(
     hand = TableUser(page).sit_down(address, get_table_by_number())
     assert page.evaluate("() => getComputedStyle(document.documentElement).scrollBehavior") == "auto"
     assert page.evaluate("() => document.getAnimations().length") == 0
+    page.wait_for_function("() => document.querySelector('#room').sheet")  # the styles that come after the page
     open_more(page)
     for entry in (".end-now", ".other:not(.end-now)"):
         page.locator(f"{entry} > summary").click()

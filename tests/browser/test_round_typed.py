@@ -120,7 +120,7 @@ def test_a_table_that_marked_meanwhile_is_compared_on_its_own_sheet(live: LiveSe
 def test_of_wide_tables_one_is_open_and_the_next_opens_by_enter_or_its_button(
     live: LiveServer, page: Page, check_page: PageCheck
 ) -> None:
-    sign_in(page, live)
+    sign_in(page, f"{live.url}/desk/")
     page.goto(f"{live.url}/desk/event/{Tournament.objects.get().pk}/round/1/results")
     rows = page.locator("tr[data-row]:visible")
     expect(rows).to_have_count(1)
