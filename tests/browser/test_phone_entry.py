@@ -9,6 +9,7 @@ from tests.book.evening_builders import create_evening, get_table
 from tests.browser.conftest import BOTH_ORIGINS_AND_SIZES, PHONE, PageErrors
 from tests.browser.table_user import TableUser, assert_fits_width, fill_one_table, get_table_by_number, open_more
 from tests.fixtures.live_server import LiveServer
+from tests.fixtures.screen_layout import LARGE
 from tournaments.actions.tables.closing import revoke_keys
 from tournaments.book.table_keys import table_code, table_key
 
@@ -60,6 +61,22 @@ def test_the_welcome_page_leads_to_a_table_by_its_typed_code(
     expect(screen.locator("#ask")).to_be_visible()
     assert screen.url == f"{address}/t"
     axe(screen)
+
+
+def test_large_letters_leave_the_code_in_sight(live: LiveServer, phone: Page, page_errors: PageErrors) -> None:
+    page_errors.expect("422")
+    phone.goto(live.hall_url)
+    for state in ("empty", "wrong"):
+        phone.evaluate(LARGE, "200%")
+        field, button = phone.locator("input.code"), phone.get_by_role("button", name="Ouvrir ma table")
+        box, below = field.bounding_box(), button.bounding_box()
+        assert box
+        assert below
+        assert below["y"] >= box["y"] + box["height"], state
+        assert field.evaluate("(one) => one.scrollWidth <= one.clientWidth"), state
+        field.fill("K7M4-P2XQ")
+        button.click()
+        expect(phone.locator("form.typed .error")).to_be_visible()
 
 
 @pytest.mark.start_from(fill=fill_two_tables)
