@@ -9,6 +9,9 @@ import { currentFacts, note } from "./keyring.js";
 import { now, pristineHtml, sheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 
+/** @type {string | undefined} the coup that somebody was last asked of */
+let asked;
+
 /** The forms in which a coup is half typed. */
 const begunForms = () => [...sheet.querySelectorAll("form[data-game]")].filter(draftOf);
 
@@ -33,6 +36,9 @@ export function drawNews() {
   }
   for (const part of box.querySelectorAll("[data-untaken]")) part.hidden = taken.length > 0;
   box.hidden = !shown.length;
+  const key = taken[0]?.dataset.key;
+  if (key && key !== asked) box.scrollIntoView({ block: "nearest" }); // it stands in the place of the button
+  asked = key;
   if (!shown.length) note({ read: last });
 }
 

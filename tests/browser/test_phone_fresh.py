@@ -17,6 +17,7 @@ from tests.browser.table_user import (
     poll,
 )
 from tests.fixtures.live_server import LiveServer
+from tests.fixtures.screen_layout import LARGE
 from tests.web.phone_client import EXAMPLE
 from tournaments.models import Record
 
@@ -107,6 +108,19 @@ def test_a_whole_coup_that_another_marked_is_compared_by_its_answer(
         expect(phone.locator(answer)).to_be_visible()
     assert Record.objects.count() == 3
     expect(phone.locator("#waiting-title")).to_contain_text("Lequel est juste")
+
+
+def test_large_letters_bring_the_question_in_sight_that_takes_the_buttons_place(live: LiveServer, phone: Page) -> None:
+    table = get_table_by_number()
+    hand = TableUser(phone).sit_down(live.hall_url, table)
+    phone.evaluate(LARGE, "200%")
+    hand.tap_cards(EXAMPLE)
+    hand.type_points(58, 37)
+    expect(phone.locator("#todo .todo")).to_have_count(0)
+    phone.locator("button#send").scroll_into_view_if_needed()
+    record_events(table, build_coup(), actor="table:2")
+    poll(phone)
+    expect(phone.locator("#news [data-words]")).to_be_in_viewport()
 
 
 def test_the_phone_whose_coup_was_replaced_is_told(live: LiveServer, phone: Page) -> None:
