@@ -30,6 +30,7 @@ export function entryOf(form, submitter) {
     seat: currentFacts().seat,
     title: titleOf(form),
     said: tellForm(form),
+    computed: form.live?.computed,
     coup: "game" in form.dataset,
     last: form.dataset.queue === "last",
     formless: form.dataset.queue === "formless",
@@ -43,8 +44,8 @@ function titleOf(form) {
   return wordsFor("coup").replace("{n}", byId("coup-title").textContent.match(/\d+/)?.[0] ?? "");
 }
 
-/** What was typed, a sentence for each part of the form that has its own (`data-tell`), as a recorded coup is told: only
- * what can be seen in the form.
+/** What was typed, a sentence for each line that was put together (`data-line`) and each part of the form that has its own
+ * (`data-tell`), as a recorded coup is told: only what can be seen in the form.
  * @param {HTMLFormElement} form
  * @returns {Pairs} */
 export function tellForm(form) {
@@ -54,7 +55,8 @@ export function tellForm(form) {
     const answer = answerOf(one), part = one.closest("[data-tell]") ?? undefined;
     if (answer) parts.set(part, [...parts.get(part) ?? [], answer]);
   }
-  return [...parts].map(([part, answers]) => ["", tellPart(part?.dataset.tell ?? "{list}", answers)]);
+  const lines = [...form.querySelectorAll("[data-line] > .what")].map(({ textContent }) => `${textContent.replace(/\s+/g, " ").trim()}.`);
+  return [...lines, ...[...parts].map(([part, answers]) => tellPart(part?.dataset.tell ?? "{list}", answers))].map((sentence) => ["", sentence]);
 }
 
 /** A part's sentence with its answers: each under its field's name, or all as a list.

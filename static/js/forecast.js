@@ -13,7 +13,7 @@ const words = new DOMParser().parseFromString(byId("forecast-words").textContent
 const list = find(document, "#waiting ol");
 /** @type {Map<string, Scorer>} */
 const scorers = new Map();
-/** @type {WeakMap<Element, HTMLElement>} the places of a sheet as the server drew them */
+/** @type {WeakMap<Element, HTMLElement>} the places of a sheet, and what stands above them, as the server drew them */
 const sheetPlaces = new WeakMap();
 /** @type {TablePage} */
 let page;
@@ -75,7 +75,7 @@ function foreseeLine() {
 /** Say in the line of each coup that waits what it gives, and above the form how the partie stands after them all. */
 function drawItems() {
   const { forecasts, after, last } = foreseeLine();
-  drawPlaces(last && after);
+  drawPlaces(last && after && { ...after, dealer: last.isOver ? -1 : after.dealer });
   for (const item of list.querySelectorAll("[data-item]")) {
     const forecast = forecasts.get(item.dataset.item ?? "");
     const old = item.querySelector(".forecast");
@@ -86,26 +86,42 @@ function drawItems() {
   }
 }
 
-/** Say what each holds and who deals, once what waits is counted; what the sheet says of it where that cannot be told.
+/** Say what each holds and who deals, once what waits is counted; what the sheet says of it where that cannot be told. A form
+ * whose inputs name the seats says it there.
  * @param {TableState | null} table */
 function drawPlaces(table) {
-  const places = page.sheet.querySelector(".frame > .places");
+  const places = page.sheet.querySelector(".auction") ?? page.sheet.querySelector(".frame > .places");
   if (!places) return;
-  const own = sheetPlaces.get(places) ?? /** @type {HTMLElement} */ (places.cloneNode(true));
-  sheetPlaces.set(places, own);
-  if (places.matches(".projected")) places.replaceChildren(...own.cloneNode(true).childNodes);
+  for (const part of places.querySelectorAll(".place, .pk, legend")) restore(part);
   places.classList.toggle("projected", Boolean(table));
-  for (const place of table ? places.querySelectorAll(".place") : []) drawPlace(place, /** @type {TableState} */ (table));
+  const head = table && places.querySelector("legend .small");
+  if (head) head.textContent = wordsOf("unconfirmed");
+  for (const place of table ? places.querySelectorAll(".place, .pk") : []) drawPlace(place, /** @type {TableState} */ (table), !head);
+}
+
+/** Put what the server drew back around the input, which keeps its answer.
+ * @param {HTMLElement} part */
+function restore(part) {
+  const own = sheetPlaces.get(part) ?? /** @type {HTMLElement} */ (part.cloneNode(true));
+  sheetPlaces.set(part, own);
+  if (!part.closest(".projected")) return;
+  part.className = own.className;
+  for (const old of part.querySelectorAll(":scope > :not(input)")) old.remove();
+  part.append(.../** @type {HTMLElement} */ (own.cloneNode(true)).querySelectorAll(":scope > :not(input)"));
 }
 
 /** @param {HTMLElement} place
- * @param {TableState} table */
-function drawPlace(place, table) {
+ * @param {TableState} table
+ * @param {boolean} isMarked is it said in each place that its figure is to be confirmed? */
+function drawPlace(place, table, isMarked) {
   const people = [...place.querySelectorAll(".name")], seats = people.map((one) => table.names.indexOf(one.textContent));
-  find(place, ".total").textContent = format(held(table)[seats[0]]);
-  const mark = place.querySelector(".held") ?? Object.assign(document.createElement("span"), { className: "held" });
-  mark.textContent = wordsOf("unconfirmed");
-  find(place, ".total").after(mark);
+  const total = find(place, ".total, .num");
+  total.textContent = format(held(table)[seats[0]]);
+  if (isMarked) {
+    const mark = place.querySelector(".held") ?? Object.assign(document.createElement("span"), { className: "held" });
+    mark.textContent = wordsOf("unconfirmed");
+    total.after(mark);
+  }
   place.classList.toggle("deals", !place.querySelector(".one") && seats[0] === table.dealer);
   for (const [n, name] of people.entries()) {
     const role = name.parentElement?.querySelector(".role") ?? Object.assign(document.createElement("span"), { className: "role" });

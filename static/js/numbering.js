@@ -24,6 +24,13 @@ export function earlierItems() {
  * @param {Item} item */
 export const mayBeThere = (item) => item.stopped?.kind === "stale";
 
+/** The number of the item that this form corrects; undefined where it corrects none.
+ * @param {HTMLFormElement} form */
+function correctedNumber(form) {
+  const item = queue.find(form.elements.key.value);
+  return item?.stopped?.kind === "correcting" ? item.number : undefined;
+}
+
 /** Give the forms the numbers that come after all that waits; hide them where it ends the partie. */
 export function renumberForms() {
   const shown = shownSheet();
@@ -32,8 +39,8 @@ export function renumberForms() {
   const { coup, planned } = shown.dataset;
   const n = Number(coup) + items.filter((one) => one.coup && !mayBeThere(one)).length;
   shown.classList.toggle("ahead", items.length > 0); // who deals and leads is said of the coup after the last in the book
-  const next = String(queue.expectedNumber(currentTable(), nextNumber()));
-  for (const input of sheet.querySelectorAll("form[data-queue] [name=number]")) /** @type {HTMLInputElement} */ (input).value = next;
+  const next = queue.expectedNumber(currentTable(), nextNumber());
+  for (const form of sheet.querySelectorAll("form[data-queue]")) form.elements.number.value = String(correctedNumber(form) ?? next);
   for (const part of sheet.querySelectorAll("#coup-title, #send > span, #tricks .btn.big > span")) {
     const text = part.firstChild;
     if (text) text.textContent = (text.textContent ?? "").replace(/\d+/, String(n));

@@ -39,6 +39,8 @@ export interface Entry {
   seat?: string;
   title: string;
   said: Pairs;
+  /** The inputs that the page had filled by itself. */
+  computed?: string[];
   /** Is it a coup? Else it is a penalty, a departure and so on. */
   coup: boolean;
   /** Does it end the partie? */

@@ -171,7 +171,7 @@ async function correct(item, html = refusedHtml(item) ?? pristineHtml()) {
   const form = formOf(item, html);
   if (!form) return askAnew(item);
   swapAside(form, draftOf(form));
-  putDraft(form, { id: item.id, number: String(item.number), said: [...new URLSearchParams(item.body)], computed: [] });
+  putDraft(form, { id: item.id, number: String(item.number), said: [...new URLSearchParams(item.body)], computed: item.computed ?? [] });
   await queue.holdForCorrection(item.id);
   now.wrote = html !== pristineHtml();
   show(html);

@@ -1,6 +1,7 @@
 """Without a network the phone tells what coups give, one after the other: to confirm, in the waiting line alone."""
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evening_builders import create_table
 from tests.browser.conftest import PHONE, PageErrors
-from tests.browser.phone_states import enter_announced
+from tests.browser.phone_states import enter_announced, enter_auction
 from tests.browser.table_user import SEND_BUTTON, TableUser, assert_fits_width
 from tests.fixtures.live_server import LiveServer
 from tournaments.models import Record, Table
@@ -19,11 +20,12 @@ NewContext = Callable[..., BrowserContext]
 
 def fill_tables() -> None:
     """Fill the database: a table of three with two coups to play, one of four that plays Briscola in one coup, a
-    belote and a Brisque."""
+    belote, a Brisque and a chiamata."""
     create_table(coups=2)
     create_table(4, game="briscola", match="single")
     create_table(4, game="marque", preset="belote")
     create_table(2, game="brisque")
+    create_table(5, game="chiamata")
 
 
 pytestmark = pytest.mark.start_from(fill=fill_tables)
@@ -118,7 +120,48 @@ def test_a_belote_that_waits_names_its_marks_and_each_side_once(
     expect(user.page.locator("#waiting .said")).to_contain_text("Primes\u202f: Belote, Anne et Chloé.")
 
 
-def test_an_announcement_that_wins_nothing_leaves_the_end_to_count(
+def test_a_waiting_coup_that_is_corrected_fills_its_sum_again_and_is_nobody_else_s(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context(**PHONE)
+    user = sit_down_and_lose_network(context, live, "marque")
+    page = user.page
+    user.tap("#coup [name='points.1']")
+    user.type("112")
+    user.tap(SEND_BUTTON)
+    user.tap("#waiting [data-decide=correct]")
+    context.set_offline(False)
+    expect(page.locator("#trouble")).to_be_hidden()
+    page.locator("#coup [name='points.1']").fill("102")
+    expect(page.locator("#coup [name='points.2']")).to_have_value("60")
+    expect(page.locator("#preview:not([data-old], [data-unsaid])")).to_contain_text("102")
+    user.tap(SEND_BUTTON)
+    expect(page.locator("[data-toast]")).to_be_visible()
+    assert [record.body["points"]["1"] for record in Record.objects.all()] == [102]
+
+
+def test_a_chiamata_that_waits_is_counted_where_its_seats_are_named(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context(**PHONE)
+    user = sit_down_and_lose_network(context, live, "chiamata")
+    page = user.page
+    list(enter_auction(page, told=False))
+    drawn = page.locator(".auction .num").all_text_contents()
+    user.tap(SEND_BUTTON)
+    expect(page.locator(".auction.projected legend .small")).to_have_text("à confirmer")
+    assert page.locator(".auction .num").all_text_contents() != drawn
+    expect(page.locator(".auction .role:visible", has_text="donne")).to_have_count(1)
+    take_picture(page, "forecast-chiamata")
+    user.tap(".auction .pk:has([value='4'])")
+    context.set_offline(False)
+    expect(page.locator("#waiting .state")).to_have_attribute("data-state", "recorded")
+    expect(page.locator(".auction [value='4']")).to_be_checked()
+
+
+def test_an_announcement_that_wins_nothing_leaves_the_end_to_count_and_is_named_while_it_waits(
     live: LiveServer, new_context: NewContext, page_errors: PageErrors
 ) -> None:
     page_errors.expect("ERR_INTERNET_DISCONNECTED")
@@ -128,6 +171,9 @@ def test_an_announcement_that_wins_nothing_leaves_the_end_to_count(
         pass
     expect(page.locator("#preview:not([data-old])")).to_be_attached()
     expect(page.locator("#send .todo")).to_be_visible()
+    list(states)
+    page.locator(SEND_BUTTON).click()
+    expect(page.locator("#waiting .said")).to_contain_text(re.compile("mariage", re.IGNORECASE))
 
 
 def test_the_button_waits_for_no_answer_to_say_what_is_missing(live: LiveServer, phone: Page) -> None:
