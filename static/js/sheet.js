@@ -71,13 +71,30 @@ export function isTyping() {
  * @param {string} html
  * @param {boolean} gently */
 function takeFresh(html, gently) {
-  now.pristine = { html, at: Date.now() };
-  const table = currentTable();
-  if (table) saveSheet(table, html);
+  keepSheet(html);
   forgetOlderKeys();
   if (!gently) return show(html);
   if (shownSheet()?.dataset.stamp === lastStamp()) return false;
   return isTyping() ? showLiveParts(html) : show(html, rememberOpenParts(sheet));
+}
+
+/** Keep this as the sheet that the server gave last: what is shown is what comes back where nothing answers.
+ * @param {string} html */
+export function keepSheet(html) {
+  now.pristine = { html, at: Date.now() };
+  const table = currentTable();
+  if (table) saveSheet(table, html);
+}
+
+/** Keep what came by itself in the place of a part (`data-live`) as the sheet's own.
+ * @param {string} id
+ * @param {string} html */
+export function keepLivePart(id, html) {
+  const page = document.createElement("template");
+  page.innerHTML = pristineHtml();
+  const part = page.content.getElementById(id);
+  if (part) part.outerHTML = html;
+  keepSheet(page.innerHTML);
 }
 
 /** Put the parts of this sheet that are said of the table beside its coups (`data-live`) in the place of the shown ones.

@@ -8,7 +8,7 @@ import { current, currentTable, forget } from "./keyring.js";
 import { headers, isOtherCoup, now, sheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { isAnswered, reportContact } from "./server.js";
-import { prepareSheet, resendLost } from "./sheet.js";
+import { keepLivePart, keepSheet, prepareSheet, resendLost } from "./sheet.js";
 import { restoreUndone } from "./undone_coup.js";
 
 const { undoing = "" } = byId("waiting").dataset;
@@ -39,7 +39,6 @@ document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (elt.matches("form[data-write]")) now.sending = false;
   if (isUndo(elt) && answered && detail.xhr.status === 200) noteUndo(/** @type {HTMLFormElement} */ (elt));
   reportContact(answered, answered ? detail.xhr.getResponseHeader("X-Corbillon") : null);
-  if (!answered && now.wrote) byId("trouble").scrollIntoView({ block: "center" });
   if (!answered) now.wrote = false;
 });
 
@@ -66,10 +65,11 @@ document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
 });
 
 document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
+  if (detail.target.matches("[data-live]")) keepLivePart(detail.target.id, detail.xhr.responseText);
   if (detail.target !== sheet) return;
   const { elt, asked } = detail.requestConfig, { status, responseText } = detail.xhr;
   if (status === 200 && !sheet.querySelector("#correct")) {
-    now.pristine = { html: responseText, at: Date.now() };
+    keepSheet(responseText);
     resendLost(responseText, asked);
     if (isUndo(elt)) restoreUndone(elt.dataset.undoes);
   }

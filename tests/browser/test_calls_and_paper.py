@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.book.evening_builders import build_coup, record_events
-from tests.browser.conftest import PageCheck
+from tests.browser.conftest import PageCheck, PageErrors
 from tests.browser.organiser_user import fill_open_evening, sign_in
 from tests.browser.table_user import (
     TableUser,
@@ -22,11 +22,12 @@ from tests.browser.table_user import (
 from tests.fixtures.live_server import LiveServer
 from tests.fixtures.patience import POLL_MS
 from tests.web.phone_client import EXAMPLE
-from tournaments.actions.tables.calls import set_paper_first
+from tournaments.actions.tables.calls import call_arbiter, finish_call, set_paper_first, take_call
 from tournaments.book.table_keys import table_code, table_key
 from tournaments.models import ArbiterCall, Record, Table
 
 MOST_STROKES = 36  # a coup of three players
+HALL_POLL_MS = 8_000  # sooner than the sheet is asked for
 Check = Callable[[Page], None]
 
 
@@ -81,6 +82,49 @@ def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(
     phone.get_by_role("button", name="Ce n’est plus la peine").click()
     expect(phone.locator("[data-call=called]")).to_have_count(0)
     assert_fits_width(phone)
+
+
+def test_a_call_that_is_lost_stays_said_once_what_waited_has_left(
+    live: LiveServer, phone: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED|htmx:")
+    hand = TableUser(phone).sit_down(live.hall_url, Table.objects.get())
+    phone.context.set_offline(True)
+    hand.tap_cards(EXAMPLE)
+    hand.type_points(58, 37)
+    hand.tap("button#send")
+    expect(phone.locator("#waiting .item")).to_have_count(1)
+    open_more(phone)
+    phone.locator("#call > summary").click()
+    phone.locator("#call-arbiter").click()
+    expect(phone.locator("#call [data-unsent]")).to_be_visible()
+    phone.context.set_offline(False)
+    expect(phone.locator("[data-toast]")).to_contain_text("Coup 1")
+    expect(phone.locator("[data-toast]")).to_be_visible()
+    expect(phone.locator("#call [data-unsent]")).to_be_visible()
+    phone.locator("#call-arbiter").click()
+    expect(phone.locator("[data-call=called]")).to_be_visible()
+
+
+def test_what_the_hall_answered_is_what_comes_back_without_a_network(
+    live: LiveServer, phone: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    call = call_arbiter(Table.objects.get(), actor="table:1")
+    phone.clock.install()
+    hand = TableUser(phone).sit_down(live.hall_url, Table.objects.get())
+    expect(phone.locator("[data-call=called]")).to_be_visible()
+    take_call(call)
+    finish_call(call)
+    phone.clock.run_for(HALL_POLL_MS)
+    expect(phone.locator("[data-call=settled]")).to_be_visible()
+    phone.context.set_offline(True)
+    hand.tap_cards(EXAMPLE)
+    hand.type_points(58, 37)
+    hand.tap("button#send")
+    phone.clock.run_for(1_000)
+    expect(phone.locator("#waiting .item")).to_have_count(1)
+    expect(phone.locator("[data-call=settled]")).to_be_visible()
 
 
 def test_one_player_confirms_a_coup_and_another_disagrees(

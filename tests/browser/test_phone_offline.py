@@ -178,6 +178,29 @@ def test_an_undo_is_told_of_until_something_is_marked_after_it(
     wait_for_coup(page, 2)
 
 
+def test_an_undo_that_is_lost_is_told_beside_its_button(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED|htmx:")
+    context = new_context(**PHONE)
+    page = context.new_page()
+    hand = TableUser(page).sit_down(live.hall_url, get_table_by_number())
+    send_coup(hand, 59, 30)
+    wait_for_coup(page, 1)
+    context.set_offline(True)
+    undo = page.locator("[data-toast] form button")
+    undo.click()
+    lost = page.locator("[data-toast] [data-unsent]")
+    expect(lost).to_be_in_viewport(ratio=1)
+    assert_fits_width(page)
+    context.set_offline(False)
+    expect(page.locator("#trouble")).to_be_hidden()
+    expect(lost).to_be_visible()
+    undo.click()
+    expect(page.locator("#coup-title")).to_have_text("Le coup 1")
+    expect(lost).to_have_count(0)
+
+
 def test_a_waiting_coup_can_be_corrected_or_discarded(
     live: LiveServer, new_context: NewContext, page_errors: PageErrors
 ) -> None:
