@@ -191,12 +191,14 @@ def test_swapping_two_players_evaluates_the_draft_again() -> None:
     proof = evaluate_draft(field, draft).judgement.proof
     assert proof.repeats > proof.lower_bound == 0
     changed = read_evaluation(field, draft)
+    assert changed
     assert changed.last_exchange == (2, *sorted((one, other)))
     said = describe_quality(changed).words
     assert "Changé à la main" in said
     assert f"{proof.repeats} rencontres répétées de plus" in said
     draft = swap_drafted_entries(tournament, 2, other, one)
     undone = read_evaluation(field, draft)
+    assert undone
     assert undone.last_exchange is None
     assert "Le meilleur possible" in describe_quality(undone).words
     for n in (0, 4):

@@ -5,15 +5,20 @@ import re
 import pytest
 
 from tests.book.round_builders import create_tournament as create_entered_tournament
-from tests.web.organiser_builders import sign_in_organiser
+from tests.web.board_builders import create_round_tournament
+from tests.web.organiser_builders import DAY, sign_in_organiser
 from tests.web.round_forms import create_tournament, open_page, play_round, post_form
+from tournaments.actions.evenings import lifecycle
 from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.actions.rounds.draft_evaluation import read_evaluation
 from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.draws.evaluation import Evaluation
 from tournaments.draws.model import Proof
+from tournaments.forms.organiser.rounds import PlanForm
+from tournaments.models import Table
 from tournaments.reading.draw_scores import compute_scores
 from tournaments.views.organiser.rounds.draft_plates import DraftEditor
 from tournaments.views.organiser.rounds.draft_quality import (
@@ -23,6 +28,7 @@ from tournaments.views.organiser.rounds.draft_quality import (
     describe_measures,
     describe_seat_balance,
 )
+from tournaments.views.organiser.rounds.round_plan import evaluate_drafts
 from tournaments.views.organiser.rounds.seat_editor import MeasureLine
 
 pytestmark = pytest.mark.django_db
@@ -124,3 +130,28 @@ def test_a_later_round_counts_the_meetings_that_it_repeats_and_names_each_round_
     told = " ".join(line.words for line in describe_measures(found, field))
     assert "3 rencontres se répètent" in told
     assert "Des rencontres ont lieu trois fois ou plus." in told
+
+
+def test_a_round_that_is_not_played_after_all_repeats_no_meeting_of_the_draft_after_it():
+    client, club = sign_in_organiser()
+    tournament = create_round_tournament(club)
+    draw_rounds(tournament, sizes=(3, 3), seed=2)
+
+    def count() -> tuple[int, int]:
+        field = build_pool(tournament)
+        found, _others = evaluate_drafts(field, list(tournament.drafts.all()))
+        marked = open_page(client, tournament).context["editor"].tables
+        return found.judgement.proof.repeats - field.repeats_before, sum(len(table.repeats) for table in marked)
+
+    repeated, marked = count()
+    assert repeated == marked > 0
+    for table in Table.objects.filter(round__tournament=tournament):
+        mark_unplayed(table.pk, "annulled", actor="user:1", reason="trop tard")
+    assert count() == (0, 0)
+
+
+@pytest.mark.parametrize(("game", "says"), [("briscola", True), ("brusquembille", False)])
+def test_a_game_that_four_play_in_pairs_alone_says_so_by_the_choice(game: str, says: bool):
+    _client, club = sign_in_organiser()
+    tournament = lifecycle.create_tournament(club, name="Soirée", date=DAY, game=game)
+    assert bool(PlanForm(tournament, pairs=True).fields["pairing"].help_text) is says

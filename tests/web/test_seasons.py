@@ -17,7 +17,7 @@ from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.tables.unplayed import mark_unplayed
-from tournaments.models import Club, Season, Tournament
+from tournaments.models import Club, Season, Tournament, UnplayedTable
 from tournaments.presentation.line_charts import build_chart
 from tournaments.standings.seasons import SeasonRow
 from tournaments.views.public.seasons import list_leaders
@@ -246,6 +246,9 @@ def test_a_draw_avoids_repeating_meetings_of_the_season(club_and_evenings):
     season.tournaments.add(tournament)
     assert [len(one.tables) for one in build_pool(tournament).previous] == [2, 2, 2]
     assert build_pool(tournament, history=False).previous == (), "only a draw needs them"
+    unplayed = UnplayedTable.objects.create(table=get_table(club_and_evenings[2][0]), kind="annulled")
+    assert [len(one.tables) for one in build_pool(tournament).previous] == [1, 2, 2], "nobody met at the other one"
+    unplayed.delete()
     drawn = draw_rounds(tournament, sizes=(3,), seed=1).rounds[0]["tables"]
     met = [{entry.shown_name for entry in tournament.entries.filter(pk__in=table)} for table in drawn]
     assert all(len(names & {"Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès"}) in (1, 2) for names in met)

@@ -7,6 +7,7 @@ from typing import Any
 from tournaments.draws import model, movements, partners
 from tournaments.draws.evaluation import Evaluation, evaluate_rounds
 from tournaments.draws.mates import count_met_mates
+from tournaments.draws.meetings import count_meetings, count_repeats
 from tournaments.models import RoundDraft, Tournament
 from tournaments.reading.grouping import group_pairs
 
@@ -78,10 +79,16 @@ def evaluate_draft(
     )
 
 
-def read_evaluation(field: PairingPool, draft: RoundDraft) -> DraftEvaluation:
-    """Return the evaluation that is stored with the draft, with who came or went since. Makes no database query."""
-    content = dict(draft.evaluation or {})
+def read_evaluation(field: PairingPool, draft: RoundDraft) -> DraftEvaluation | None:
+    """Return the evaluation that is stored with the draft, with who came or went since; None if there is none, or if
+    the meetings before it are no longer those that it counted, as where a table was declared not played since. Makes no
+    database query."""
+    if draft.evaluation is None:
+        return None
+    content = dict(draft.evaluation)
     proof = model.Proof(**content["judgement"]["proof"])
+    if count_repeats(count_meetings([*field.previous, *read_rounds(field, draft)])) != proof.repeats:
+        return None
     judgement = Evaluation(**{**content.pop("judgement"), "proof": proof})
     gone, come = find_changed_entries(field, draft)
     return DraftEvaluation(draft, judgement, no_longer_present=gone, newly_present=come, **content)

@@ -313,8 +313,8 @@ def find_club_mates(field: PairingPool) -> tuple[model.MateGroup, ...]:
 
 def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
     """Return the last rounds of the club's other tournaments of its seasons that count in draws, the oldest first, with
-    the meetings and rests of the people who are in this tournament too. What another club asked for, or played, bears
-    on no draw of this one."""
+    the meetings and rests of the people who are in this tournament too; nobody met at a table that was not played.
+    What another club asked for, or played, bears on no draw of this one."""
     club = field.tournament.club_id
     counted = Season.objects.filter(club=club, tournaments=field.tournament, in_draws=True, hidden=False)
     shared = Tournament.objects.visible().filter(club=club, seasons__in=counted)
@@ -327,8 +327,9 @@ def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
         return []
     tonight = dict(field.tournament.entries.values_list("player", "pk"))
     sat: dict[tuple[int, int], dict[int, int]] = {}
-    seats = Seat.objects.filter(table__round__in=rounds).order_by("table", "since")
-    for n, table, place, player in seats.values_list("table__round", "table", "position", "entry__player"):
+    seats = Seat.objects.filter(table__round__in=rounds).exclude(table__unplayed__kind__in=UnplayedTable.FINAL)
+    sitters = seats.order_by("table", "since").values_list("table__round", "table", "position", "entry__player")
+    for n, table, place, player in sitters:
         sat.setdefault((n, table), {})[place] = tonight.get(player, 0)
     rests = Rest.objects.filter(round__in=rounds).values_list("round", "entry__player")
     rested = group_pairs((n, tonight.get(player, 0)) for n, player in rests)

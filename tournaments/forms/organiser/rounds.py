@@ -9,6 +9,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from tournaments.book.sheet import build_setting, needs_sides
 from tournaments.forms.fields import NameField, SeveralRowsField, WholeNumberField, get_field
 from tournaments.models import Entry, Team, Tournament
 from tournaments.models.clubs import NAME_LENGTH
@@ -89,7 +90,11 @@ class PlanForm(forms.Form):
         if not (ratings and ratings.is_rated) and not initial["by_rating"]:
             del self.fields["by_rating"]
         in_teams = BY_TEAMS if tournament.team_score and 2 in tournament.table_sizes else ()
-        get_field(self, "pairing", forms.ChoiceField).choices = [*PAIRINGS, *in_teams[1:]] if pairs else in_teams
+        pairing = get_field(self, "pairing", forms.ChoiceField)
+        pairing.choices = [*PAIRINGS, *in_teams[1:]] if pairs else in_teams
+        setting, _problems = build_setting(tournament, ("1", "2", "3", "4"), needs_sides(tournament))
+        if pairs and setting and setting.sides:
+            pairing.help_text = _("À quatre, ce jeu se joue toujours deux contre deux.")
         if not pairs:
             if not in_teams:
                 del self.fields["pairing"]

@@ -157,12 +157,9 @@ def evaluate_drafts(
     field: PairingPool, drafts: Sequence[RoundDraft]
 ) -> tuple[DraftEvaluation | None, list[DraftEvaluation]]:
     """Return the chosen draft evaluated (None: there is none, or it is of an earlier round), and the other drafts."""
-    unknown = any(draft.evaluation is None for draft in drafts)
-    scores = compute_scores(field.tournament) if unknown else {}
-    judged = [
-        read_evaluation(field, each) if each.evaluation is not None else evaluate_draft(field, each, scores)
-        for each in drafts
-    ]
+    stored = [read_evaluation(field, each) for each in drafts]
+    scores = {} if all(stored) else compute_scores(field.tournament)
+    judged = [known or evaluate_draft(field, each, scores) for known, each in zip(stored, drafts, strict=True)]
     chosen = next((each for each in judged if each.draft.chosen), None)
     evaluated = chosen if chosen and chosen.draft.first == field.first else None
     return evaluated, [each for each in judged if each is not chosen]
