@@ -20,13 +20,15 @@ from tests.web.organiser_builders import (
     get_first_table,
     sign_in_organiser,
 )
+from tests.web.sheet_forms import post_correction
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.members import add_member
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.participation import plan_rounds
-from tournaments.actions.tables.calls import call_arbiter
+from tournaments.actions.tables.calls import call_arbiter, set_paper_first
 from tournaments.actions.tables.closing import confirm_sheet, save_token_counts
 from tournaments.actions.tables.unplayed import mark_unplayed
+from tournaments.book.loading import load_sheet
 from tournaments.book.table_cards import load_cards, load_cards_in_play
 from tournaments.models import Entry, Fee, Table, Tournament
 from tournaments.models.rights import Role
@@ -225,6 +227,17 @@ class TestBoard:
             statuses = build_table_statuses(load_cards_in_play(tournament, with_times=True), now)
             assert (statuses[2].is_late, statuses[2].is_fresh) == (late, not late)
 
+    def test_a_table_on_paper_is_never_late_nor_one_that_has_yet_to_begin_soon_after_the_others(self) -> None:
+        _client, club = sign_in_organiser()
+        tournament = create_open_evening(club, names=(*book.NAMES, "Ida"), sizes=(3, 3, 3), tours=2)
+        first, _silent, on_paper = Table.objects.filter(round__tournament=tournament).order_by("n")
+        set_paper_first(on_paper.pk, on_paper=True)
+        book.record_events(first, *(book.build_coup(),) * 5)
+        for minutes, late in ((2, False), (11, True)):
+            now = timezone.now() + timedelta(minutes=minutes)
+            statuses = build_table_statuses(load_cards_in_play(tournament, with_times=True), now)
+            assert [each.is_late for each in statuses] == [False, late, False]
+
     def test_a_table_that_somebody_left_before_its_first_coup_makes_no_other_one_late(self) -> None:
         _client, club = sign_in_organiser()
         tournament = create_open_evening(club)
@@ -333,3 +346,25 @@ def test_a_step_of_the_podium_that_many_share_names_six_and_counts_the_others():
     assert "J6" in shown
     assert "J7" not in shown
     assert "15" in shown
+
+
+def test_an_earlier_table_that_a_correction_reopens_is_told_at_once_and_shown_with_the_next_step() -> None:
+    client, club = sign_in_organiser()
+    tournament = create_round_tournament(club)
+    first, second = Table.objects.filter(round__tournament=tournament).order_by("n")
+    book.record_events(first, *(book.build_coup(),) * (load_sheet(first.pk).state.coups_planned or 0))
+    finish_table(second, read=True)
+    publish_next_round(tournament, 2)
+    board = f"/desk/event/{tournament.pk}"
+    assert client.get(board).context["todo"]["unfinished"] == []
+    said = []
+    for change in ({"coup-points.1": "57", "coup-points.2": "38"}, {"kind": "void"}):
+        answer = post_correction(
+            client, first, **change, write="yes", reason="mal lu", key=f"page-{len(said)}-of-its-own"
+        )
+        said.append([str(each) for each in client.get(answer.url).context["messages"]])
+    assert said[0] != said[1]
+    page = client.get(board)
+    assert page.context["todo"]["unfinished"] == [(first.pk, 1, 1)]
+    shown = page.content.decode().partition("data-unfinished")[2].partition("</p>")[0]
+    assert f'href="/desk/table/{first.pk}"' in shown

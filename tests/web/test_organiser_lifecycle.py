@@ -25,6 +25,7 @@ from tournaments.actions.people.clubs import add_player
 from tournaments.book.table_keys import find_table_by_key, table_code, table_key
 from tournaments.models import Club, Player, Round, Table, Tournament
 from tournaments.models.clubs import FIRST_CLUB
+from tournaments.reading import table_status
 from tournaments.views.organiser.club import machine
 
 pytestmark = pytest.mark.django_db
@@ -199,7 +200,8 @@ def test_hiding_an_evening_deletes_nothing_and_can_be_undone():
         assert Tournament.objects.count() == 1
 
 
-def test_the_overview_of_tables_shows_their_progress_and_which_is_late_until_it_writes():
+def test_the_overview_of_tables_shows_their_progress_and_which_is_late_until_it_writes(monkeypatch):
+    monkeypatch.setattr(table_status, "MIN_SILENCE", timedelta(0))
     client, club = sign_in_organiser()
     tournament = create_open_evening(club, tours=2)
     for _ in range(2):

@@ -54,3 +54,12 @@ def list_unfinished_tables(tournament: Tournament) -> dict[int, list[tuple[int, 
     tables = Table.objects.filter(round__tournament=tournament, unplayed=None).exclude(summary__complete=True)
     rows = tables.order_by("round__n", "n").values_list("round__n", "pk", "n")
     return group_pairs((round_n, (pk, n)) for round_n, pk, n in rows)
+
+
+def list_left_unfinished(tournament: Tournament, n: int) -> list[tuple[int, int, int]]:
+    """Return (id, number, round number) of the tables of the rounds before round n that have begun and whose partie is
+    not over, as after a correction; tables declared unplayed are left out. One query, none for the first round."""
+    if n <= 1:
+        return []
+    tables = Table.objects.filter(round__tournament=tournament, round__n__lt=n, unplayed=None, summary__complete=False)
+    return list(tables.order_by("round__n", "n").values_list("pk", "n", "round__n"))

@@ -115,14 +115,19 @@ def build_table_statuses(
 def build_round_statuses(
     cards: Sequence[TableCard], now: datetime | None, calls: Mapping[int, Sequence[ArbiterCall]]
 ) -> list[TableStatus]:
-    """Build the status of every table of one round. `now`, `calls`: as in `build_table_statuses`."""
+    """Build the status of every table of one round. `now`, `calls`: as in `build_table_statuses`. Soon after the
+    round's first record a table that has written nothing is not late: it may play on paper, or be sitting down."""
     most = max((card.coups_played for card in cards), default=0)
     shares = [compute_played_share(card, most) for card in cards]
-    ordered = sorted(shares)
+    ordered = sorted(share for card, share in zip(cards, shares, strict=True) if not card.table.paper_first)
     fresh = [is_fresh(card, now) for card in cards]
-    lates = [is_late(card, most, ordered) and not new for card, new in zip(cards, fresh, strict=True)]
-    waits = cache(lambda: sorted(list_waits(cards)))  # listed where some table writes nothing
     begun_at = min((card.summary.first_at for card in cards if card.summary), default=None)
+    young = now is not None and begun_at is not None and now - begun_at < MIN_SILENCE
+    lates = [
+        is_late(card, most, ordered) and not (new or (young and card.summary is None))
+        for card, new in zip(cards, fresh, strict=True)
+    ]
+    waits = cache(lambda: sorted(list_waits(cards)))  # listed where some table writes nothing
     return [
         TableStatus(
             card=card,
@@ -180,9 +185,11 @@ def list_waits(cards: Iterable[TableCard]) -> list[float]:
 
 def is_late(card: TableCard, max_coups: int, ordered: Sequence[float]) -> bool:
     """True if the table is LATE_FROM_COUPS or more behind the share of its partie that the middle one of the other
-    tables has played: one table that is done early makes no other one late. `ordered`: the shares of all tables, its
-    own among them, the least first."""
-    if card.setting is None or card.complete or card.unplayed is not None or len(ordered) < 2:
+    tables has played: one table that is done early makes no other one late. Never one that keeps its sheet on paper:
+    nobody knows how far it is. `ordered`: the shares of the tables not on paper, its own among them, the least first."""
+    if card.setting is None or card.complete or card.unplayed is not None or card.table.paper_first:
+        return False
+    if len(ordered) < 2:
         return False
     share = compute_played_share(card, max_coups)
     middle = (len(ordered) - 2) // 2  # of the others: where its own stands at or before it, they stand one place on

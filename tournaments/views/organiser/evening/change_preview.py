@@ -66,12 +66,20 @@ class TablePreview:
         return not any(row["changed"] for row in self.moves)
 
     @property
+    def reopens(self) -> bool:
+        """True if the partie is finished, and would no longer be."""
+        return self.sheet.is_over and not self.after.is_over
+
+    @property
     def told_end(self) -> str:
         """A sentence that the change would open a finished partie again, or end one; "" if it does neither."""
-        was_over, is_over = (sheet.state is not None and sheet.state.complete for sheet in (self.sheet, self.after))
-        if was_over and not is_over:
+        if self.reopens:
             return _("La partie ne serait plus finie : la table aurait encore à jouer, puis à confirmer sa feuille.")
-        return _("La partie serait finie : il resterait à confirmer la feuille.") if is_over and not was_over else ""
+        return (
+            _("La partie serait finie : il resterait à confirmer la feuille.")
+            if self.after.is_over and not self.sheet.is_over
+            else ""
+        )
 
 
 def preview_table(change: Recount) -> TablePreview:

@@ -13,6 +13,7 @@ from tournaments.models import Tournament
 from tournaments.presentation.qr import has_phone_address
 from tournaments.presentation.text.metric_text import join_texts
 from tournaments.reading.open_tables import list_copied_sheets, list_open_tables
+from tournaments.reading.progress import list_left_unfinished
 from tournaments.reading.table_status import TableStatus, build_table_statuses
 from tournaments.views.organiser.rounds.open_tables import MOST_NAMED, describe_open_tables, needs_rounds
 from tournaments.views.organiser.rounds.round_plan import suggest_next_round
@@ -28,9 +29,9 @@ def suggest_next_step(
     unplaced: int = 0,
 ) -> dict[str, Any]:
     """Return what the organiser should do next, as {words, url, action}; `post` if the button sends a POST, `calls` if
-    a table calls, `otherwise`, {url, action}, a second button that sends a POST. `glances`: how far each table of the
-    current round is; `entries`, the number of players, matters only before the opening; `unplaced`: how many of them
-    have no seat."""
+    a table calls, `otherwise`, {url, action}, a second button that sends a POST, `unfinished`, (id, number, round) of
+    the tables of earlier rounds that must play on. `glances`: how far each table of the current round is; `entries`,
+    the number of players, matters only before the opening; `unplaced`: how many of them have no seat."""
     if tournament.status == Tournament.Status.CLOSED:
         words = _("La soirée est close. Imprimez le classement, ou montrez-le à la salle.")
         return build_step(words, _("Voir le classement"), "standings", tournament.code)
@@ -70,9 +71,14 @@ def suggest_open_step(
         first = untaken[0]
         return build_step(first.words, _("J’y vais"), "call-take", first.call.pk, post=True, calls=True)
     if all(it.is_done for it in glances):
-        return suggest_next_round(tournament) or suggest_last_step(tournament)
-    played = next(it.round for it in glances if not it.is_done)
-    return suggest_round_step(tournament, [it for it in glances if it.round == played], unplaced)
+        step = suggest_next_round(tournament)
+        if step is None:
+            return suggest_last_step(tournament)
+    else:
+        played = next(it.round for it in glances if not it.is_done)
+        step = suggest_round_step(tournament, [it for it in glances if it.round == played], unplaced)
+    shown_round = glances[0].round if glances else 0
+    return step | {"unfinished": list_left_unfinished(tournament, shown_round)}
 
 
 def suggest_last_step(tournament: Tournament) -> dict[str, Any]:

@@ -45,9 +45,10 @@ def correct_event(request: MemberRequest, sheet: Sheet, position: int) -> HttpRe
     if correction is None:
         return render_correction(request, sheet, position, form)
     if reason.is_valid() and carry_out(form, save_correction, request, sheet, position, form, reason):
-        return say_and_redirect(
-            request, _("C’est corrigé ; l’ancienne ligne reste lisible."), "desk-table", sheet.table.pk
-        )
+        done = _("C’est corrigé ; l’ancienne ligne reste lisible.")
+        if preview_table(correction).reopens:
+            done += " " + _("La table est de nouveau ouverte : elle a encore à jouer, puis à confirmer sa feuille.")
+        return say_and_redirect(request, done, "desk-table", sheet.table.pk)
     return render_correction(request, sheet, position, form, correction, reason)
 
 
