@@ -1,5 +1,7 @@
 """What the pages that close an evening and publish a round say of all that is not played, finished or confirmed."""
 
+import re
+
 import pytest
 
 from tests.book import evening_builders as book
@@ -149,3 +151,20 @@ def test_a_closed_evening_of_free_tables_is_not_asked_how_it_plays():
     page = read_page(client, tournament)
     assert f"/desk/event/{tournament.pk}/reopen" in page
     assert "rounds/plan" not in page
+
+
+def test_while_something_is_open_the_one_loud_button_leads_to_it():
+    client, club = sign_in_organiser()
+    tournament = create_round_tournament(club, rounds=1)
+    tables = list(Table.objects.filter(round__tournament=tournament).order_by("n"))
+
+    def find_loud() -> list[str]:
+        body = read_page(client, tournament, "close").split("<main")[1]
+        return re.findall(r'<(a|button) class="btn"', body)
+
+    assert find_loud() == ["a"], "a round that nobody began"
+    book.record_events(tables[0], book.build_coup())
+    assert find_loud() == ["a"], "two tables"
+    for table in tables:
+        finish_table(table, read=True)
+    assert find_loud() == ["button"]

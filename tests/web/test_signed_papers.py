@@ -113,12 +113,16 @@ def test_one_whole_sheet_is_copied_and_confirmed_at_once() -> None:
 
 def test_the_board_the_close_page_and_the_list_of_sheets_lead_there() -> None:
     client, tournament, address = open_copied_evening()
-    for page in (
-        f"/desk/event/{tournament.pk}",
-        f"/desk/event/{tournament.pk}/close",
-        f"/desk/event/{tournament.pk}/paper",
-    ):
-        assert f'href="{address}"' in read_html(client.get(page)), page
+    for page, door in (("", address), ("/close", f"{address}?then=close"), ("/paper", address)):
+        assert f'href="{door}"' in read_html(client.get(f"/desk/event/{tournament.pk}{page}")), page
+
+
+def test_who_came_from_closing_goes_back_there_once_all_are_confirmed() -> None:
+    client, tournament, address = open_copied_evening()
+    address += "?then=close"
+    ticks = list_ticks(client.get(address))
+    assert client.post(address, {"signed": ticks[:1]}).url == address
+    assert client.post(address, {"signed": ticks[1:]}).url == f"/desk/event/{tournament.pk}/close"
 
 
 def test_the_page_asks_as_many_queries_for_four_tables_as_for_two() -> None:

@@ -98,6 +98,7 @@ def close_tournament(request: MemberRequest, tournament: Tournament) -> HttpResp
         and get_game_figures(tournament).in_jetons
         and choose_worth(*find_worths(tournament)) is not None,
         **open_context,
+        "loud": is_open,
         **build_podium_context(tournament, read_final_order(tournament, rows)),
     }
     return render(request, "organiser/close.html", context, status=422 if refused else 200)

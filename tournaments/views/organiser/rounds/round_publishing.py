@@ -80,6 +80,7 @@ def build_question(draft: RoundDraft) -> dict[str, object] | None:
         "clashes": [(table, [names[entry] for entry in together]) for table, together in clashes],
         "counts_results": tournament.format in FROM_SCORES and not newer,
         **open_context,
+        "loud": not newer,
     }
 
 

@@ -36,6 +36,7 @@ from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import NOTHING
 from tournaments.views.access import require_right
 from tournaments.views.organiser.scoping import get_actor, get_sheet, get_tournament
+from tournaments.views.organiser.table.signed_papers import NEXT_PAGES
 from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
@@ -102,10 +103,6 @@ def edit_round_forfeits(request: MemberRequest, tournament: Tournament, n: int) 
         "back": reverse(next_page, args=[tournament.pk]),
     }
     return render_form(request, "organiser/round_forfeits.html", form, context)
-
-
-NEXT_PAGES = {"close": "tournament-close", "rounds": "tournament-rounds"}
-"""The pages to which the button may lead, by what the address asks for; else it leads to the evening."""
 
 
 @require_right(Right.ARBITRATE, of=get_tournament)

@@ -32,6 +32,8 @@ from tournaments.views.organiser.rounds.open_tables import (
 from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.requests import MemberRequest
 
+NEXT_PAGES = {"close": "tournament-close", "rounds": "tournament-rounds"}
+"""The pages to which what closes an open thing leads back, by what the address asks for; else it is the evening's."""
 TICK = re.compile(r"(\d{1,9})\.(\d{1,9})")  # the table's id, the number expected for its next record
 
 
@@ -89,9 +91,11 @@ def confirm_signed_papers(request: MemberRequest, tournament: Tournament) -> Htt
     statuses = build_table_statuses(load_cards(tournament), calls=group_by_table(calls))
     by_round = needs_rounds(statuses)
     rows = [describe_copied_sheet(each, by_round=by_round) for each in list_copied_sheets(statuses)]
+    back = reverse(NEXT_PAGES.get(request.GET.get("then", ""), "tournament"), args=[tournament.pk])
     if request.method == "POST" and not refused:
-        return redirect("tournament-signed-papers" if rows else "tournament", tournament.pk)
+        return redirect(request.get_full_path() if rows else back)
     context = {
+        "back": back,
         "tournament": tournament,
         "rows": rows,
         "may_tick": any(not row.obstacle for row in rows),
