@@ -158,9 +158,10 @@ async function askFaults(form) {
   try {
     const answer = await fetch(check, { method: "POST", headers: { "X-Table-Key": page.current() ?? "" }, body: new URLSearchParams(fields) });
     if (!answer.ok || question !== asked || !form.isConnected) return;
-    /** @type {{rows: Record<string, RowFindings | undefined>, results?: Record<string, string>}} */
-    const { rows, results = {} } = await answer.json();
+    /** @type {{rows: Record<string, RowFindings | undefined>, results?: Record<string, string>, over?: string[]}} */
+    const { rows, results = {}, over = [] } = await answer.json();
     for (const place of form.querySelectorAll("[data-result]")) place.textContent = results[place.dataset.result ?? ""] ?? place.textContent;
+    for (const table of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("tbody[data-draft]"))) table.classList.toggle("over", over.includes(table.dataset.draft?.split(".")[0] ?? ""));
     const left = rowsOf(find(form, "input.cell")).filter((row) => !row.contains(document.activeElement));
     for (const row of left) showFindings(row, rows[row.dataset.row ?? ""]);
   } catch { /* without network the sums are still checked here, and the server reads it all before it writes */ }

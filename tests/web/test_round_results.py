@@ -7,6 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.book.evening_builders import create_evening
 from tests.web.board_builders import finish_table
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tests.web.sheet_forms import ROW
@@ -156,3 +157,19 @@ def test_once_every_table_has_ended_the_page_leads_back_to_the_evening_and_asks_
     page = client.get(get_address(tournament)).content.decode()
     assert "data-done" in page
     assert "data-send" not in page
+
+
+def test_the_page_says_the_target_and_who_scores_and_offers_no_row_once_a_partie_is_over(desk):
+    client, club, _tournament = desk
+    target = create_evening(4, game="briscola", target=100)
+    Tournament.objects.filter(pk=target.pk).update(club=club)
+    page = client.get(get_address(target))
+    [(partie, sentences)] = page.context["rules"]
+    assert "100" in partie
+    assert len(sentences) == 2
+    first = page.context["lines"][0]
+    row = dict(zip((cell.path for cell in first.grid.form.rows[0].cells), ("70", "50"), strict=True))
+    told = client.post(get_address(target), build_sent(page, table1_1=row) | {"check": "1"}).json()
+    assert told["over"] == []
+    told = client.post(get_address(target), build_sent(page, table1_1=row, table1_2=row) | {"check": "1"}).json()
+    assert told["over"] == [str(first.sheet.table.pk)]

@@ -140,7 +140,7 @@ class GamePaper:
     """What the score sheet of one game has: `groups` of columns, if it has a row for each coup, or `entries`, if a
     column for each; `reminders` of the rules. `describe_length`: says how long a partie is; `count_coups`: how many
     coups to leave room for if their number is not planned; `explain_coup`: sentences on a coup that its cells alone do
-    not explain."""
+    not explain; `describe_end`: sentences on who scores a coup and what ends the partie, where cells do not show it."""
 
     reminders: Callable[[scoring.Setting], list[str]]
     groups: Callable[[scoring.Setting], tuple[ColumnGroup, ...]] | None = None
@@ -148,6 +148,7 @@ class GamePaper:
     describe_length: Callable[[scoring.TableState], str] = describe_planned_length
     count_coups: Callable[[scoring.Setting], int] = count_coups_to_target
     explain_coup: Callable[[scoring.TableState, scoring.Step], Sequence[Any]] = lambda before, step: ()
+    describe_end: Callable[[scoring.Setting], Sequence[str]] = lambda setting: ()
 
 
 def get_letter(setting: scoring.Setting, name: str) -> str:

@@ -38,7 +38,7 @@ def describe_winners(setting: scoring.Setting, step: scoring.Step) -> str:
 def list_reminders(setting: scoring.Setting) -> list[str]:
     """Return the reminders printed on the sheet: the cards, what wins a deal, and what ends the partie."""
     cards = _("As 11, trois 10, roi 4, dame 3, valet 2 : 120 en tout. Ordre : A 3 R D V 7 6 5 4 2.")
-    reminders = [cards, *_describe_pack(setting), _describe_deal(setting), _describe_partie(setting)]
+    reminders = [cards, *_describe_pack(setting), *describe_end(setting)]
     if setting.sides:
         reminders.append(_describe_signs(setting))
     return reminders
@@ -49,6 +49,11 @@ def _describe_pack(setting: scoring.Setting) -> list[str]:
     if len(setting.players) == 6 or (len(setting.players) == 3 and setting.options["three_player_pack"] == "all"):
         return [_("On ôte les quatre deux.")]
     return [_("On ôte un deux.")] if len(setting.players) == 3 else []
+
+
+def describe_end(setting: scoring.Setting) -> list[str]:
+    """Say who wins a deal and what it scores him, and what ends the partie."""
+    return [_describe_deal(setting), _describe_partie(setting)]
 
 
 def _describe_deal(setting: scoring.Setting) -> str:
@@ -117,4 +122,10 @@ def count_deals(setting: scoring.Setting) -> int:
     return len(setting.list_scoring_sides()) * ((int(setting.options["target"]) - 1) // least) + 1 + SPARE_COUPS
 
 
-PAPER = GamePaper(list_reminders, build_groups, describe_length=describe_length, count_coups=count_deals)
+PAPER = GamePaper(
+    list_reminders,
+    build_groups,
+    describe_length=describe_length,
+    count_coups=count_deals,
+    describe_end=describe_end,
+)

@@ -85,7 +85,7 @@ def _build_total_reader(name: str) -> Figure:
 def list_reminders(setting: scoring.Setting) -> list[str]:
     """Return the reminders printed on the sheet: the rules to remember at the table."""
     if setting.options["mode"] == "points":
-        return [_("Les points d’un coup font toujours 120."), *_describe_target_end(setting)]
+        return [_("Les points d’un coup font toujours 120."), *describe_end(setting)]
     stakes = _("Avant la donne, chacun met une fiche au corbillon.")
     if setting.sides:
         share = _("Chacun du camp qui a le plus de points en prend la moitié ; 60 à 60, chacun reprend sa fiche.")
@@ -98,8 +98,10 @@ def list_reminders(setting: scoring.Setting) -> list[str]:
     return [*pot, *_describe_payments(setting)]
 
 
-def _describe_target_end(setting: scoring.Setting) -> list[str]:
-    """Return the sentence that says how a partie to a target ends."""
+def describe_end(setting: scoring.Setting) -> list[str]:
+    """Say how a partie to a target ends; nothing where a number of coups is planned."""
+    if setting.options["mode"] != "points":
+        return []
     ending = _("La partie finit avec le coup où quelqu’un atteint %(target)s : le plus haut total gagne.")
     return [ending % {"target": setting.options["target"]}, describe_tie()]
 
@@ -118,4 +120,10 @@ def describe_length(opening: scoring.TableState) -> str:
     return describe_target(opening) if opening.coups_planned is None else describe_planned_length(opening)
 
 
-PAPER = GamePaper(list_reminders, build_groups, describe_length=describe_length, explain_coup=explain_coup)
+PAPER = GamePaper(
+    list_reminders,
+    build_groups,
+    describe_length=describe_length,
+    explain_coup=explain_coup,
+    describe_end=describe_end,
+)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet
+from tournaments.forms.games.score_sheet import describe_partie
 from tournaments.models import Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.sheet_text import NarratedEvent, narrate_events
@@ -40,6 +41,15 @@ class RoundLine:
     written: Sequence[NarratedEvent] = ()
     trouble: str = ""
     is_failed: bool = False
+
+    @property
+    def rule(self) -> tuple[str, tuple[str, ...]] | None:
+        """(What is played and how long, sentences on who scores and what ends it) where coups are left to type, else
+        None."""
+        if self.grid is None or not self.grid.form.rows:
+            return None
+        setting, paper = self.grid.paper.setting, self.grid.paper.paper
+        return describe_partie(setting, self.sheet.tournament.house_rule), tuple(paper.describe_end(setting))
 
     @property
     def results(self) -> list[tuple[int, str, str]]:
@@ -84,6 +94,7 @@ def render_round(
         "tournament": tournament,
         "n": lines[0].sheet.table.round.n,
         "lines": lines,
+        "rules": list(dict.fromkeys(filter(None, (line.rule for line in lines)))),
         "trouble": _("Écrivez au moins un coup.") if is_blank else "",
         "first": find_first(lines),
         "who": get_actor(request),
@@ -147,9 +158,10 @@ def find_written(sheet: Sheet, sent: Mapping[str, Any]) -> list[NarratedEvent]:
 
 
 def check_round(sheets: Iterable[Sheet], typed: Mapping[int, dict[str, Any]]) -> JsonResponse:
-    """Return the errors of what is typed so far as `check_typed_rows` does, the rows by «table.row», and the result
-    that each player has with it by «table.seat»; write nothing."""
+    """Return the errors of what is typed so far as `check_typed_rows` does, the rows by «table.row», the result that
+    each player has with it by «table.seat», and the tables whose partie it ends («over»); write nothing."""
     rows: dict[str, Any] = {}
+    over: list[str] = []
     results: dict[str, str] = {}
     for sheet in sheets:
         pk = sheet.table.pk
@@ -157,7 +169,8 @@ def check_round(sheets: Iterable[Sheet], typed: Mapping[int, dict[str, Any]]) ->
             state = grid.form.check_rows()
             rows |= {f"{pk}.{at}": row_to_json(row) for at, row in enumerate(grid.form.rows) if not row.is_blank}
             results |= {f"{pk}.{n}": figure for n, _name, figure in list_results(sheet, state)}
-    return JsonResponse({"rows": rows, "results": results})
+            over += [str(pk)] if state and state.complete else []
+    return JsonResponse({"rows": rows, "results": results, "over": over})
 
 
 urlpatterns = [path("event/<int:pk>/round/<int:n>/results", type_round, name="round-results")]
