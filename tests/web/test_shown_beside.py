@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+import scoring
 from tests.web.organiser_builders import (
     create_draft_evening,
     create_open_evening,
@@ -11,6 +12,7 @@ from tests.web.organiser_builders import (
     sign_in_organiser,
 )
 from tournaments.models import Club, ClubPreset, JetonWorth, Tournament
+from tournaments.views.organiser.evening.rule_example import build_rule_examples
 
 pytestmark = pytest.mark.django_db
 LOOK = {"look": "1"}
@@ -83,3 +85,11 @@ def test_fees_show_what_is_unusual_once_somebody_owes_another_amount(desk):
     pk = form.owing[0].entry
     client.post(address, {"fee": "5", f"due-{pk}": "3"})
     assert client.get(address).context["form"].has_unusual
+
+
+@pytest.mark.parametrize("game", ["briscola", "brusquembille"])
+def test_what_is_so_at_tables_of_some_sizes_alone_is_not_said_of_all(game: str) -> None:
+    found = build_rule_examples(scoring.get_game(game), scoring.get_game(game).presets[0].key, {})
+    assert found["reminders"]
+    for text in found["reminders"]:
+        assert all(text in each.reminders for each in found["examples"])

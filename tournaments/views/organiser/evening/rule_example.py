@@ -29,10 +29,12 @@ class RuleExample:
 
 
 def build_rule_examples(game: scoring.Game, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return for a template an example of each number of players, and what the sheet of the middle one reminds of."""
+    """Return for a template an example of each number of players, and what the sheets of all of them remind of: what
+    is so at tables of some sizes alone has no place on a page that speaks of all."""
     found = [build_rule_example(game, size, preset, options) for size in sorted(game.sizes)]
     examples = [each for each in found if each is not None]
-    return {"examples": examples, "reminders": examples[(len(examples) - 1) // 2].reminders if examples else []}
+    first, *others = [each.reminders for each in examples] or [[]]
+    return {"examples": examples, "reminders": [text for text in first if all(text in each for each in others)]}
 
 
 def build_rule_example(game: scoring.Game, size: int, preset: str, options: Mapping[str, Any]) -> RuleExample | None:
