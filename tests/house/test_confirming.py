@@ -236,3 +236,12 @@ def test_an_account_that_is_closed_gets_no_reset(with_mail: None, django_user_mo
         Client().post(RESET, {"email": f"{name}@club.example"})
         let_a_minute_pass()
     assert [letter.to for letter in mail.outbox] == [["anne@club.example"]]
+
+
+def test_without_mail_the_page_of_addresses_names_no_setting_but_in_its_details(settings: Any):
+    settings.HAS_MAIL = False
+    client, _club = sign_in_organiser()
+    page = client.get(ADDRESSES).content.decode()
+    plain, _details, rest = page.partition("<details>")
+    assert "EMAIL_URL" in rest.partition("</details>")[0]
+    assert "EMAIL_URL" not in plain

@@ -157,3 +157,12 @@ def test_results_are_told_with_public_names_alone() -> None:
     told = next(text for key, _title, text in texts if key == "results")
     assert told.splitlines()[1].startswith("1. ")
     assert not [name for name in tournament.entries.values_list("shown_name", flat=True) if name in told]
+
+
+@pytest.mark.usefixtures("phones")
+@pytest.mark.parametrize(("url", "notes"), [("", 2), ("https://cards.example", 0)])
+def test_a_square_that_opens_in_the_hall_alone_says_so(url: str, notes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    organiser, tournament = prepare_evening()
+    monkeypatch.setenv("CORBILLON_URL", url)
+    page = organiser.get(f"/desk/event/{tournament.pk}/share").content.decode()
+    assert page.count("data-hall-only") == notes

@@ -26,7 +26,13 @@ from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.signing_up import SignUpTermsForm, WalkInForm
 from tournaments.models import Entry, SignUp, SignUpTerms, Tournament
 from tournaments.models.rights import Right
-from tournaments.presentation.qr import draw_qr, get_private_address, get_sign_up_address, has_phone_address
+from tournaments.presentation.qr import (
+    draw_qr,
+    find_fixed_address,
+    get_private_address,
+    get_sign_up_address,
+    has_phone_address,
+)
 from tournaments.reading.prizes import build_balance, get_account
 from tournaments.reading.taking_part import mark_who_played
 from tournaments.views.access import SEND, require_right
@@ -82,6 +88,7 @@ def render_sign_ups(
         "address": address,
         "qr": draw_qr(address),
         "for_phones": has_phone_address(),
+        "has_links": bool(find_fixed_address("/")),
     }
     return render_form(request, "organiser/sign_ups.html", form, context)
 
