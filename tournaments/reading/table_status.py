@@ -186,7 +186,7 @@ def list_waits(cards: Iterable[TableCard]) -> list[float]:
 def is_late(card: TableCard, max_coups: int, ordered: Sequence[float]) -> bool:
     """True if the table is LATE_FROM_COUPS or more behind the share of its partie that the middle one of the other
     tables has played: one table that is done early makes no other one late. Never one that keeps its sheet on paper:
-    nobody knows how far it is. `ordered`: the shares of the tables not on paper, its own among them, the least first."""
+    nobody knows how far it is. `ordered`: the shares of tables not on paper, its own among them, the least first."""
     if card.setting is None or card.complete or card.unplayed is not None or card.table.paper_first:
         return False
     if len(ordered) < 2:
