@@ -130,3 +130,13 @@ def test_of_wide_tables_one_is_open_and_the_next_opens_by_enter_or_its_button(
     expect(rows).to_have_count(2)
     page.locator("[data-table='3'] [data-open]").click()
     expect(page.locator("[data-table='3'] input.cell").first).to_be_focused()
+
+
+def test_a_table_whose_partie_is_over_offers_no_further_row(live: LiveServer, page: Page) -> None:
+    sign_in(page, f"{live.url}/desk/")
+    page.goto(f"{live.url}/desk/event/{Tournament.objects.get().pk}/round/1/results")
+    for points in ("110", "110", "110", ""):
+        page.keyboard.type(points)
+        page.keyboard.press("Enter")
+    expect(page.locator("[data-table='2'] input.cell").first).to_be_focused()
+    expect(page.locator("[data-table='1'] tr[data-row]:visible")).to_have_count(3)
