@@ -366,5 +366,5 @@ def test_an_earlier_table_that_a_correction_reopens_is_told_at_once_and_shown_wi
     assert said[0] != said[1]
     page = client.get(board)
     assert page.context["todo"]["unfinished"] == [(first.pk, 1, 1)]
-    shown = page.content.decode().partition("data-unfinished")[2].partition("</p>")[0]
+    shown = page.content.decode().partition("data-unfinished")[2].partition("</span>")[0]
     assert f'href="/desk/table/{first.pk}"' in shown
