@@ -1,5 +1,6 @@
 """The arbiter's view: the tables that call, lack something or are late, each once; «J'y vais» answered from there."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.actions.tables.calls import call_arbiter
 from tournaments.models import Tournament
+from tournaments.reading import table_status
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +31,10 @@ def test_an_evening_that_goes_well_lists_no_table(desk: tuple[Client, Tournament
     assert read_wanted(*desk) == {}
 
 
-def test_a_call_stands_before_a_sheet_to_confirm_and_a_late_table(desk: tuple[Client, Tournament]) -> None:
+def test_a_call_stands_before_a_sheet_to_confirm_and_a_late_table(
+    desk: tuple[Client, Tournament], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_status, "MIN_SILENCE", timedelta(0))
     client, tournament = desk
     record_events(get_table(tournament, 1), *(build_coup(),) * 3)
     call_arbiter(get_table(tournament, 2), actor="table")

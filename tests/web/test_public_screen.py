@@ -1,6 +1,7 @@
 """The public screen and a player’s own page: who sits where, which table is late, what comes next."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -15,6 +16,7 @@ from tournaments.actions.rounds.participation import set_participation
 from tournaments.book.loading import load_sheet
 from tournaments.models import Club, Rest, Table, Tournament
 from tournaments.presentation.tags.corbillon import format_purse
+from tournaments.reading import table_status
 from tournaments.views.public import screen, seats
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +35,8 @@ def finish_partie(table: Table) -> None:
         record_events(table, build_coup())
 
 
-def test_the_screen_shows_seats_tables_late_tables_and_ranks():
+def test_the_screen_shows_seats_tables_late_tables_and_ranks(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(table_status, "MIN_SILENCE", timedelta(0))
     tournament = create_evening(3, 3, tours=2)
     before = get_page(tournament, "screen").context
     assert before["seats"][0][1:4] == ("Anne", 1, 1)
