@@ -1,11 +1,12 @@
 /* What the table's page can do without, fetched once it is there: what coups give while nothing answers, the count of
-   jetons, what the parts need that are made when opened, a paper sheet's grid, the signals, the result read aloud, a tablet that keeps a table. One file
+   jetons, what could not be sent, what the parts need that are made when opened, a paper sheet's grid, the signals, the result read aloud, a tablet that keeps a table. One file
    with all that it imports, once it is collected; so it gets from the page what there is once alone. */
 
 /** @import { TablePage } from "./types.d.ts" */
 
 import { startCounting } from "./counting.js";
 import { startForecast } from "./forecast.js";
+import { startHallRequests } from "./hall_requests.js";
 import { startLaterParts } from "./later_parts.js";
 import { startPaper } from "./paper.js";
 import { startReading } from "./read_aloud.js";
@@ -16,6 +17,7 @@ import { startTablet } from "./tablet.js";
 export function startExtras(page) {
   startCounting(page);
   startForecast(page);
+  startHallRequests(page);
   startLaterParts(page);
   startPaper(page);
   startReading(page);

@@ -8,7 +8,6 @@ import { find } from "./dom.js";
 import { dropDraft } from "./draft.js";
 import "./foreseen_events.js";
 import { restoreTyped, saveTyped } from "./half_typed.js";
-import "./hall_requests.js";
 import { install } from "./install.js";
 import { addressOf } from "./entry.js";
 import { choose, current, currentTable, note, read, store, takeKeyFromAddress } from "./keyring.js";

@@ -89,6 +89,7 @@ def test_a_call_that_is_lost_stays_said_once_what_waited_has_left(
 ) -> None:
     page_errors.expect("ERR_INTERNET_DISCONNECTED|htmx:")
     hand = TableUser(phone).sit_down(live.hall_url, Table.objects.get())
+    expect(phone.locator("#sheet:not([data-extras])")).to_be_attached()
     phone.context.set_offline(True)
     hand.tap_cards(EXAMPLE)
     hand.type_points(58, 37)

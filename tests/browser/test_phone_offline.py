@@ -187,6 +187,7 @@ def test_an_undo_that_is_lost_is_told_beside_its_button(
     hand = TableUser(page).sit_down(live.hall_url, get_table_by_number())
     send_coup(hand, 59, 30)
     wait_for_coup(page, 1)
+    expect(page.locator("#sheet:not([data-extras])")).to_be_attached()
     context.set_offline(True)
     undo = page.locator("[data-toast] form button")
     undo.click()
