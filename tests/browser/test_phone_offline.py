@@ -179,7 +179,7 @@ def test_an_undo_is_told_of_until_something_is_marked_after_it(
 
 
 def test_an_undo_that_is_lost_is_told_beside_its_button(
-    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors, axe: Axe
 ) -> None:
     page_errors.expect("ERR_INTERNET_DISCONNECTED|htmx:")
     context = new_context(**PHONE)
@@ -193,6 +193,7 @@ def test_an_undo_that_is_lost_is_told_beside_its_button(
     undo.click()
     lost = page.locator("[data-toast] [data-unsent]")
     expect(lost).to_be_in_viewport(ratio=1)
+    axe(page)
     assert_fits_width(page)
     context.set_offline(False)
     expect(page.locator("#trouble")).to_be_hidden()
