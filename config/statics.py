@@ -33,6 +33,7 @@ class Storage(CompressedManifestStaticFilesStorage):
     """WhiteNoise's storage, which also rewrites `import … from "./other.js"` in our own scripts, and puts into each
     bundled file what it imports."""
 
+    max_post_process_passes = 20  # one for each step of the longest chain of imports, more than which Django refuses
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns = (_OWN_SCRIPTS, _IMPORT_PATTERNS)
 

@@ -34,7 +34,12 @@ CALLED_BY_LIBRARIES = (
     *("get_email_confirmation_url", "is_reauthentication_required", "send_mail"),
     *("get_public_key_credential_rp_entity", "passwordless", "form_valid"),  # allauth, passkeys
     "handle_*",  # html.parser
-    *("support_js_module_import_aggregation", "status_code", "flavor"),  # "flavor": of fontTools
+    *(
+        "support_js_module_import_aggregation",
+        "max_post_process_passes",
+        "status_code",
+        "flavor",
+    ),  # "flavor": of fontTools
     *("add_task", "channel_class", "expect_continue", "parser_class", "received", "service", "task_class"),  # waitress
     *("buffer_text", "*Handler"),  # of expat
     "fetchmany",  # of a database cursor, called by Django
