@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from pypdf import PdfReader
 
 import scoring
-from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.book.evening_builders import build_coup, create_evening, fill_played_evening, get_table, record_events
 from tests.fixtures.amounts import IS_LONG
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments.actions.evenings.lifecycle import close_tournament
@@ -43,13 +43,8 @@ RULES_PRINTED = [
 @pytest.fixture
 def played() -> Tournament:
     """An evening of two tables, one with two coups and a penalty; with a season, a prize and fees."""
-    tournament = create_evening(3, 3, tours=2)
-    record_events(
-        get_table(tournament),
-        build_coup(),
-        {"type": "penalty", "rule": "PEN-08", "player": "3"},
-        build_coup(46, 46, 28),
-    )
+    fill_played_evening()
+    tournament = Tournament.objects.get()
     create_season(tournament.club, "Saison").tournaments.add(tournament)
     add_prize(tournament, kind="rank", place=1, group="", label="Un jambon", cents=0, shared=True)
     set_payments(tournament, [Payment(each.pk, "", None, 500) for each in tournament.entries.all()])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth import get_user_model
 
+from tests.book.evening_builders import build_coup, record_events
 from tests.web.organiser_builders import sign_in_organiser
 from tests.web.phone_client import Phone, open_phone, read_html
 from tournaments.actions.evenings.lifecycle import close_tournament
@@ -84,6 +85,9 @@ def test_the_other_phone_hears_that_one_asks_which_coup_is_right() -> None:
     assert "data-differs" not in mine.client.get("/t/sheet", headers={"X-Table-Differs": "yes"}).content.decode()
     mine.read_sheet()
     assert "data-differs" not in other.read_sheet()
+    mine.client.get("/t/sheet", headers={"X-Table-Differs": "yes"})
+    record_events(mine.table, build_coup())
+    assert "data-differs" not in other.read_sheet(), "it was asked of the sheet before"
 
 
 def test_a_call_is_withdrawn_by_its_own_table_alone_and_stays_withdrawn() -> None:

@@ -105,8 +105,9 @@ def build_page(request: TableRequest, sheet: Sheet) -> Page:
 
 def note_difference(request: TableRequest, sheet: Sheet, seat: int | None) -> str:
     """Note whether the requesting phone asks which of two coups is right (`X-Table-Differs`). Return the name of the
-    player on whose phone that is asked, "" if on no other phone."""
-    key = f"differs:{sheet.table.pk}"
+    player on whose phone that is asked, "" if on no other phone. It is asked of this sheet alone: whatever is written
+    answers it."""
+    key = f"differs:{sheet.table.pk}:{sheet.head}"
     asking: int = cache.get(key, 0)
     if seat and "X-Table-Differs" in request.headers and not asking:
         cache.set(key, seat, DIFFERS_S)
