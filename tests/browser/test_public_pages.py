@@ -12,6 +12,7 @@ from tests.book.evening_builders import build_coup, fill_played_evening, get_tab
 from tests.browser.organiser_user import go_in
 from tests.browser.table_user import assert_fits_width
 from tests.fixtures.live_server import LiveServer
+from tests.fixtures.screen_layout import sweep
 from tournaments.actions.evenings import seasons
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.evenings.ranking import set_ranking
@@ -78,6 +79,16 @@ def test_a_spectator_walks_from_the_board_to_a_coup_and_its_rule(
     page.goto(f"{live.url}/{get_code()}/rules")
     expect(page.get_by_role("heading", name="Ce que change la règle de ce soir")).to_be_visible()
     assert_fits_width(page), axe(page)
+
+
+@pytest.mark.parametrize("path", ["", "/standings", "/seats", "/cross", "/round/1/table/1", "/player/{}", "/what-if"])
+def test_no_word_is_broken_or_covered_on_the_narrowest_phone(live: LiveServer, phone: Page, path: str) -> None:
+    long = ("Marie-Antoinette de La Rochefoucauld", "Jean-Baptiste Müller", "Nguyễn Thị Thu Hương")
+    for entry, name in zip(Tournament.objects.get().entries.order_by("pk"), long, strict=False):
+        entry.shown_name = name
+        entry.save()
+    phone.goto(f"{live.hall_url}/{get_code()}{path.format(Tournament.objects.get().entries.order_by('pk')[0].pk)}")
+    assert list(sweep(phone, {"320x640": (320, 640)}, sizes=(100,))) == []
 
 
 def test_sorting_by_keyboard_keeps_each_player_s_rank(live: LiveServer, page: Page):
