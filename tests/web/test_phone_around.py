@@ -13,7 +13,7 @@ from tournaments.actions.tables.closing import confirm_sheet
 from tournaments.actions.tables.recording import play_tables
 from tournaments.book.table_keys import table_key
 from tournaments.exchange.simulation import build_event_chooser
-from tournaments.models import Confirmation
+from tournaments.models import Confirmation, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +33,17 @@ def test_the_phone_of_a_seated_player_has_the_key_of_his_next_table_and_of_no_ot
     assert keys == [(table_key(later), str(seat.position))]
     assert "data-next-key" not in basile.read_sheet()
     assert "data-next-key" not in Phone(first, 0).read_sheet()
+
+
+@pytest.mark.parametrize(
+    ("format", "rounds", "is_told"), [("random", 2, True), ("random", 1, False), ("free", 2, False)]
+)
+def test_a_sheet_names_its_round_where_the_evening_has_several(format: str, rounds: int, is_told: bool) -> None:
+    mine = open_phone()
+    Tournament.objects.update(format=format, planned_rounds=rounds)
+    page = Phone(mine.table, 1).read_sheet()
+    assert ('data-label="Ronde 1 ·' in page) == is_told
+    assert bool(re.search(r'class="game">[^<]*, ronde 1<', page)) == is_told
 
 
 def test_who_has_left_the_table_confirms_nothing_there() -> None:

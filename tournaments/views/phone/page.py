@@ -348,6 +348,13 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
         return self.open and self.seat is None and not self.confirmed_by and not self.is_left_alone
 
     @property
+    def numbered_round(self) -> int | None:
+        """The number of this table's round; None where there is one alone, or none that anybody calls so."""
+        n, tournament = self.sheet.table.round.n, self.sheet.tournament
+        has_several = tournament.format != Tournament.Format.FREE and max(n, tournament.planned_rounds) > 1
+        return n if has_several else None
+
+    @property
     def coming_round(self) -> int | None:
         """The number of the round that follows this table's in an open tournament; None after the last one."""
         n, tournament = self.sheet.table.round.n, self.sheet.tournament
