@@ -42,6 +42,10 @@ def test_a_swap_that_makes_a_meeting_to_avoid_is_marked_at_the_table_and_asked_a
     client.post(publish, {"anyway": "yes"})
     assert tournament.rounds.published().filter(n=2).exists()
     assert get_chosen_draft(tournament) is None
+    published = client.get(f"/desk/event/{tournament.pk}/log").context["lines"][-1]
+    assert {each for _what, _was, now in published.diff for each in now.split(" – ")} >= {*names}
+    assert len(published.diff) == 2, "the exchange by hand, and who should not meet"
+    assert published.actor == "nadia, responsable"
 
 
 def test_a_meeting_to_avoid_is_marked_at_a_free_table() -> None:

@@ -127,7 +127,7 @@ def stop_draw(request: CallRequest, code: Code, key: DrawKey) -> dict[str, Any]:
 def publish_round(request: CallRequest, code: Code, n: Number) -> dict[str, Any]:
     """Publish the first round of the draft, so that everybody sees it."""
     tournament = find_own_tournament(request, code)
-    return {"n": do_once(request, lambda: drafts.publish_round(tournament, n).n)}
+    return {"n": do_once(request, lambda: drafts.publish_round(tournament, n, actor=get_actor(request)).n)}
 
 
 @write(router, "/tournaments/{code}/rounds/{n}/withdraw", RoundNumberOut, Right.RUN)

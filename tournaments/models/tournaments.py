@@ -309,6 +309,7 @@ class AuditEntry(models.Model):
         WITHDRAWN = "withdrawn"
         WORTH = "worth"
         TOMBOLA = "tombola"
+        PUBLISHED = "published"
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, db_column="event_id", related_name="audit_entries")
     at = models.DateTimeField(default=timezone.now)

@@ -5,8 +5,9 @@ The keys of `before` and `after`: "status"; "name" and "date" (of the tournament
 of the part that begins with that round); "entry" (an id); "round", "table" and "place" (numbers), "since" (the table's
 event from which a substitute plays), "generation"; "kind" of a table that is not played ("" if it is played) with
 "absent" (ids of the entries that forfeit); "entries" (ids), "amount", "metric", "round" and "rule" of a bonus or
-penalty in the standings; "tables" (how many a withdrawn round has); what jetons are
-worth, as `WorthTerms` (nothing: as at the club); "step" ("begun", "again", "over" or "removed") of a tombola, and
+penalty in the standings; "tables" (how many a withdrawn round has); "exchanges" (pairs of ids) made by hand in a
+published round and "together" (ids of those at one table who should not meet); what jetons are worth, as `WorthTerms`
+(nothing: as at the club); "step" ("begun", "again", "over" or "removed") of a tombola, and
 "digest", of its seed. No person's name: an audit entry is never changed, and a name may have to be forgotten.
 """
 

@@ -10,16 +10,17 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import NotNow
+from tournaments.actions.evenings.audit_log import write_audit_entry
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.saving import save_fields
 from tournaments.actions.tables.preconditions import compute_digest
 from tournaments.draws import bounds, meetings, partners
 from tournaments.draws.divisions import Division, divide
-from tournaments.models import Rest, Round, RoundDraft, Seat, Tournament, UnplayedTable
+from tournaments.models import AuditEntry, Rest, Round, RoundDraft, Seat, Tournament, UnplayedTable
 from tournaments.reading.draw_scores import compute_scores
 
 from . import phases
-from .draft_evaluation import evaluate_draft, list_row_entries
+from .draft_evaluation import evaluate_draft, find_clashes, list_row_entries
 from .pairing_pool import PairingPool, build_pool
 from .seating import insert_tables
 
@@ -182,8 +183,9 @@ def compute_draft_digest(draft: RoundDraft) -> str:
 
 
 @sealed
-def publish_round(tournament: Tournament, n: int, *, seen: str = "") -> Round:
-    """Publish the draft's first round as round n: create its tables, which everybody may then see and print.
+def publish_round(tournament: Tournament, n: int, *, seen: str = "", actor: str = "") -> Round:
+    """Publish the draft's first round as round n: create its tables, which everybody may then see and print. Writes an
+    audit entry, with what was exchanged by hand and who sits together although they should not.
 
     seen: the digest of the draft that was looked at; "" publishes whatever is drawn. Raises NotNow if n is not the next
     round to publish, if another draft has taken the place of the one that was looked at, if people came or went since
@@ -208,6 +210,9 @@ def publish_round(tournament: Tournament, n: int, *, seen: str = "") -> Round:
     save_fields(current, minutes=tournament.minutes, seed=draft.seed)
     seal_changed(Round, [current.pk])
     create_tables(current, row, sides=field.pattern == partners.BESIDE)
+    clashes = [together for _table, together in find_clashes(draft)]
+    after = {"round": n, "exchanges": row.get("exchanges", []), "together": clashes}
+    write_audit_entry(tournament, AuditEntry.Action.PUBLISHED, actor=actor, after=after)
     tournament.drafts.exclude(pk=draft.pk).delete()
     if len(draft.rounds) > 1:
         draft.first, draft.rounds, draft.choice = n + 1, draft.rounds[1:], 1

@@ -191,6 +191,17 @@ def describe_withdrawal(entry: AuditEntry, names: Names) -> Description:
     return _("Ronde %(n)s retirée : plus rien n’en compte") % {"n": entry.after["round"]}, []
 
 
+def describe_publication(entry: AuditEntry, names: Names) -> Description:
+    """Describe the publishing of a round, with what was exchanged by hand before and who should not have met."""
+    exchanges, together = (
+        [" – ".join(names.get(each, _("quelqu’un")) for each in ids) for ids in entry.after[key]]
+        for key in ("exchanges", "together")
+    )
+    apart = [(_("Échangés à la main"), "", each) for each in exchanges]
+    apart += [(_("À ne pas réunir, publiés quand même"), "", each) for each in together]
+    return _("Ronde %(n)s publiée") % {"n": entry.after["round"]}, apart
+
+
 def describe_worth_change(entry: AuditEntry, names: Names) -> Description:
     """Describe what jetons were worth and are worth from then on."""
     was, now = (
@@ -227,6 +238,7 @@ ENTRY_DESCRIBERS: Mapping[str, Any] = {
     AuditEntry.Action.ADJUSTED: describe_adjustment,
     AuditEntry.Action.UNADJUSTED: describe_adjustment,
     AuditEntry.Action.WITHDRAWN: describe_withdrawal,
+    AuditEntry.Action.PUBLISHED: describe_publication,
     AuditEntry.Action.WORTH: describe_worth_change,
     AuditEntry.Action.TOMBOLA: describe_tombola_step,
 }

@@ -57,7 +57,7 @@ def publish_round(request: MemberRequest, tournament: Tournament, n: int) -> Htt
         words = _("La ronde %(n)s est publiée : les joueurs la verront quand la soirée sera ouverte.") % {"n": n}
     else:
         words = _("La ronde %(n)s est publiée : tout le monde voit qui joue où.") % {"n": n}
-    publish = partial(drafts.publish_round, seen=request.POST.get("draft", ""))
+    publish = partial(drafts.publish_round, seen=request.POST.get("draft", ""), actor=get_actor(request))
     return run_round_action(request, tournament, publish, n, words, "tournament")
 
 
