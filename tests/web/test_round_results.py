@@ -9,8 +9,10 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.book.evening_builders import create_evening
 from tests.web.board_builders import finish_table
-from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tests.web.organiser_builders import DAY, NAMES, create_open_evening, sign_in_organiser
 from tests.web.sheet_forms import ROW
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.rounds.seating import draw_tables
 from tournaments.models import Club, Record, Table, Tournament
 from tournaments.views.organiser.rounds import round_results
 
@@ -112,6 +114,24 @@ def test_a_wrong_coup_keeps_the_later_coups_of_its_table_and_none_of_another(des
     assert [len(line.written) for line in lines] == [1, 1]
     kept = lines[0].grid.form.rows
     assert [(row.n, row.cells[0].text) for row in kept[:2]] == [(2, "121"), (3, ROW["points.1"])]
+
+
+def test_tables_without_a_planned_end_are_ended_together_once_something_is_marked_there() -> None:
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club, name="Belote", date=DAY, game="marque", players=NAMES)
+    draw_tables(tournament, [3, 3], 1)
+    open_tournament(tournament)
+    address = get_address(tournament)
+    typed = dict.fromkeys(("points.1", "points.2", "points.3"), "5")
+    page = client.post(address, build_sent(client.get(address), table1=typed))
+    assert page.context["endless"] == 1
+    assert client.get(f"/desk/event/{tournament.pk}").context["todo"]["url"] != address, "table 2 has not begun"
+    client.post(address, build_sent(page, table2=typed))
+    assert client.get(f"/desk/event/{tournament.pk}").context["todo"]["url"] == address
+    ended = client.post(address, {"end": "yes"})
+    assert (ended.context["endless"], ended.status_code) == (0, 200)
+    assert all(line.sheet.state.complete for line in ended.context["lines"])
+    assert Record.objects.count() == 4
 
 
 def test_a_large_round_shows_fewer_coups_a_table(desk, monkeypatch):

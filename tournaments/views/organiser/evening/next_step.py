@@ -123,6 +123,9 @@ def suggest_playing_step(tournament: Tournament, glances: Sequence[TableStatus])
     unbegun = [it for it in glances if it.stage == "waiting" and not it.card.table.paper_first]
     if unbegun and any(it.card.has_records for it in glances):
         return suggest_unbegun(unbegun)
+    if unbegun and not has_phone_address() and unbegun[0].round > 1:
+        words = _("Les tables jouent sur papier : leurs coups se tapent ici.")
+        return build_step(words, _("Taper la ronde"), "round-results", tournament.pk, unbegun[0].round)
     if unbegun and not has_phone_address():
         words = _("Les téléphones ne sont pas encore reliés. On peut déjà marquer ici, ou jouer sur papier.")
         return build_step(words, _("Imprimer les feuilles"), "prints", tournament.pk)
@@ -135,6 +138,9 @@ def suggest_playing_step(tournament: Tournament, glances: Sequence[TableStatus])
         earlier = [each for each in build_table_statuses(load_cards(tournament)) if each.round < n]
         if step := suggest_signed_papers(tournament, earlier):
             return step
+    if all(it.coups_planned is None and not it.card.complete for it in glances):
+        words = _("Aucune fin n’est fixée : quand les tables ont joué, c’est ici qu’on le dit.")
+        return build_step(words, _("Taper, ou finir la ronde"), "round-results", tournament.pk, glances[0].round)
     return {"words": _("Les tables jouent : rien à faire pour le moment."), "url": None}
 
 

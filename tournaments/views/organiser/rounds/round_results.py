@@ -12,6 +12,8 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 import scoring
+from tournaments.actions.errors import ActionError
+from tournaments.actions.tables.recording import record_event
 from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.forms.games.score_sheet import describe_partie
@@ -21,6 +23,7 @@ from tournaments.presentation.text.sheet_text import NarratedEvent, narrate_even
 from tournaments.presentation.text.unit_text import format_total
 from tournaments.views.access import require_right
 from tournaments.views.organiser.scoping import get_actor, get_tournament
+from tournaments.views.organiser.table.recording import make_key
 from tournaments.views.paper_entry import PaperEntryGrid, build_entry_grid, record_rows, row_to_json
 from tournaments.views.requests import MemberRequest
 
@@ -80,6 +83,9 @@ def type_round(request: MemberRequest, tournament: Tournament, n: int) -> HttpRe
     if is_sent := request.method == "POST" and tournament.status == Tournament.Status.OPEN:
         failed = record_round(request, sheets, typed)
         sheets = list(iterate_sheets(tables))
+        if "end" in request.POST and not failed:
+            failed = end_parties(request, sheets)
+            sheets = list(iterate_sheets(tables))
     return render_round(
         request, tournament, [build_line(sheet, typed, failed, len(sheets)) for sheet in sheets], is_sent
     )
@@ -89,7 +95,7 @@ def render_round(
     request: MemberRequest, tournament: Tournament, lines: Sequence[RoundLine], is_sent: bool
 ) -> HttpResponse:
     """Render the page of a round's tables. `is_sent`: these are the lines after what was typed is recorded."""
-    is_blank = is_sent and not any(line.written or line.is_failed for line in lines)
+    is_blank = is_sent and "end" not in request.POST and not any(line.written or line.is_failed for line in lines)
     context = {
         "tournament": tournament,
         "n": lines[0].sheet.table.round.n,
@@ -99,6 +105,7 @@ def render_round(
         "first": find_first(lines),
         "who": get_actor(request),
         "width": max((len(line.grid.form.fields) for line in lines if line.grid), default=1),
+        "endless": sum(is_endless(line.sheet) for line in lines),
         "written": sum(len(line.written) for line in lines),
     }
     status = 422 if is_blank or any(line.is_failed for line in lines) else 200
@@ -137,6 +144,26 @@ def record_round(
         grid = build_entry_grid(sheet, typed[sheet.table.pk])
         if grid and (why := record_rows(grid.form, actor=get_actor(request))) is not None:
             failed[sheet.table.pk] = why
+    return failed
+
+
+def is_endless(sheet: Sheet) -> bool:
+    """True if the table has begun and plays on until somebody says that it is over."""
+    state = sheet.state
+    return bool(state and sheet.steps and not state.complete and state.coups_planned is None)
+
+
+def end_parties(request: MemberRequest, sheets: Iterable[Sheet]) -> dict[int, str]:
+    """End the partie of each of these tables that plays on until somebody says so. Return, by table id, why one was not
+    ended."""
+    failed = {}
+    for sheet in filter(is_endless, sheets):
+        try:
+            record_event(
+                sheet.table.pk, {"type": "end"}, key=make_key(), number=sheet.next_number, actor=get_actor(request)
+            )
+        except ActionError as why:
+            failed[sheet.table.pk] = str(why)
     return failed
 
 

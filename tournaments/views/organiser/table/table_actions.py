@@ -54,6 +54,11 @@ class TableActions:
         """True once a coup or another event of this table is in the book."""
         return bool(self.sheet.steps)
 
+    @property
+    def _is_endless(self) -> bool:
+        """True if the table has begun and plays on until somebody says that it is over."""
+        return self.has_begun and self.sheet.state is not None and self.sheet.state.coups_planned is None
+
     def list_near(self) -> list[TableAction]:
         """Return the links that most tables need, without the one of the green button."""
         return self._skip_main(self._list_usual())
@@ -75,7 +80,9 @@ class TableActions:
                 list(self._list_people()),
                 moving if self.has_begun and "leave" in self.titles else "",
             ),
-            ActionGroup(_("Toute la table"), self._skip_main(self._list_whole()), has_paper=self.is_playing),
+            ActionGroup(
+                _("Papier, carte, arrêt de la table"), self._skip_main(self._list_whole()), has_paper=self.is_playing
+            ),
         )
         return [each for each in groups if each.actions or each.has_paper]
 
@@ -89,7 +96,7 @@ class TableActions:
 
     def _list_usual(self) -> Iterator[TableAction]:
         state = self.sheet.state
-        yield from self._list_forms("coup")
+        yield from self._list_forms("coup", *(["end"] if self._is_endless else []))
         if self.is_open and state and state.complete:
             if state.purses:
                 yield self._link("desk-count", _("Les comptes de la fin"))
@@ -116,4 +123,5 @@ class TableActions:
             yield TableAction(codes, _("Sa carte et son code"))
         if not self.sheet.unplayed:
             yield self._link("desk-unplayed", _("Elle ne se joue pas"))
-        yield from self._list_forms("end")
+        if not self._is_endless:
+            yield from self._list_forms("end")
