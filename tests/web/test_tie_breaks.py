@@ -3,6 +3,7 @@
 from unittest.mock import patch
 
 import pytest
+from PIL import Image, ImageDraw
 
 from tests.book import evening_builders as book
 from tests.web.organiser_builders import sign_in_organiser
@@ -31,3 +32,14 @@ def test_two_of_equal_points_are_parted_in_words_on_the_board_the_podium_and_its
     with patch.object(result_card, "write", wraps=result_card.write) as written:
         assert client.get(f"/{tournament.code}/podium.png").status_code == 200
     assert PARTED in [call.args[1] for call in written.call_args_list]
+
+
+def test_a_card_keeps_its_typeface_for_vietnamese_and_a_very_long_name_takes_two_lines() -> None:
+    assert result_card.find_face("Nguyễn Thị Ánh", result_card.TITLE) == result_card.TITLE
+    assert result_card.find_face("علي", result_card.TITLE) != result_card.TITLE
+    pen = ImageDraw.Draw(Image.new("RGB", (1080, 400)))
+    with patch.object(result_card, "write", wraps=result_card.write) as written:
+        for name in ("Marie-Antoinette de La Rochefoucauld", "Zoé Petit", "A" * 60):
+            result_card.write_name(pen, name, 200, 600)
+    lines = [call.args[1] for call in written.call_args_list]
+    assert lines == ["Marie-Antoinette de", "La Rochefoucauld", "Zoé Petit", "A" * 60]

@@ -106,7 +106,7 @@ class ChartBox:
         return replace(self, right=max(self.right, round(NAME_GAP + LETTER * longest + NAME_EDGE)))
 
 
-WIDE = ChartBox(width=720, left=44, right=110, letters=28, marks=20)
+WIDE = ChartBox(width=720, left=44, right=110, letters=36, marks=20)
 NARROW = ChartBox(width=326, left=40, right=80, letters=16, marks=8)  # a phone's page is 360 wide
 TILE = ChartBox(width=250, left=6, right=100, letters=21, marks=0, top=11, bottom=11)  # a table on the board
 
@@ -289,7 +289,9 @@ def spread_names(ends: Sequence[float], box: ChartBox) -> list[float]:
 
 
 def shorten(name: str, fits: Callable[[str], bool]) -> str:
-    """Return as much of a name as fits, with an ellipsis where that is not the whole."""
-    if fits(name):
-        return name
-    return next(text for n in range(len(name), -1, -1) if fits(text := f"{name[:n].rstrip()}…") or not n)
+    """Return as much of a name as fits: the whole, the first word with the last one's initial, the first word alone,
+    or else a part of it with an ellipsis."""
+    words = name.split()
+    shorter = (f"{words[0]} {words[-1][0]}.", words[0]) if len(words) > 1 else ()
+    cut = (f"{name[:n].rstrip()}…" for n in range(len(name), 0, -1))
+    return next((text for text in (name, *shorter, *cut) if fits(text)), "…")

@@ -30,7 +30,9 @@ WIDTH, MARGIN, ROW = 1080, 90, 110
 MOST_ROWS = 8  # more share the podium than a picture can name
 NIGHT, LINE, PAPER, SOFT, GAIN, LIT = "#12291f", "#365445", "#f5eedc", "#b9c4ae", "#a9dcae", "#f6d58a"
 TITLE, TEXT, ANY_SCRIPT = "eb-garamond-500-normal", "atkinson-hyperlegible-next-600-normal", "dejavu-sans"
-LAST_LATIN = "\u024f"
+LAST_LATIN, VIETNAMESE = "\u024f", ("\u1ea0", "\u1ef9")
+SMALLEST = 0.75
+"""How far a name is made smaller before it takes two lines."""
 MARKS = "’‘“”«»–—−…·€"
 """The characters, beside Latin letters, that names and sentences hold and both typefaces have."""
 
@@ -56,7 +58,7 @@ def draw_result_card(tournament: Tournament, order: FinalOrder, provisional: str
         figure = main.figures[row.tally.entry] if main else f"{format_total(row.tally.total, unit)} {UNIT_NAMES[unit]}"
         used = write(pen, figure, WIDTH - MARGIN, top, TEXT, 48, SOFT if row.tally.total < 0 else GAIN, anchor="rs")
         write(pen, str(row.rank), MARGIN + 30, top, TITLE, 64, PAPER, anchor="rs")
-        write(pen, row.tally.player, MARGIN + 60, top, TITLE, 64, PAPER, room=WIDTH - 2 * MARGIN - 90 - used)
+        write_name(pen, row.tally.player, top, WIDTH - 2 * MARGIN - 90 - used)
         top += ROW
     if not rows:
         write(pen, _("Personne n’a encore joué."), MARGIN, top, TITLE, 56, PAPER)
@@ -76,6 +78,17 @@ def draw_result_card(tournament: Tournament, order: FinalOrder, provisional: str
     sent = BytesIO()
     image.save(sent, "PNG", optimize=True)
     return sent.getvalue()
+
+
+def write_name(pen: ImageDraw, name: str, top: int, room: int) -> None:
+    """Write a placed player's name with its baseline at `top`; one that is much too long on two lines."""
+    length = load_font(find_face(name, TITLE), 64).getlength(name)
+    cut = min((n for n, letter in enumerate(name) if letter == " "), key=lambda n: abs(2 * n - len(name)), default=0)
+    if length * SMALLEST <= room or not cut:
+        write(pen, name, MARGIN + 60, top, TITLE, 64, PAPER, room=room)
+        return
+    for part, y in ((name[:cut], top - 34), (name[cut + 1 :], top + 14)):
+        write(pen, part, MARGIN + 60, y, TITLE, 50, PAPER, room=room)
 
 
 def write(
@@ -104,7 +117,9 @@ def write(
 
 def find_face(text: str, face: str) -> str:
     """Return the name of a typeface for a text: `face` if it has all the letters, else another one that does."""
-    known = all(letter <= LAST_LATIN or letter in MARKS for letter in text.replace("\u202f", "\u00a0"))
+    first, last = VIETNAMESE
+    letters = text.replace("\u202f", "\u00a0")
+    known = all(letter <= LAST_LATIN or first <= letter <= last or letter in MARKS for letter in letters)
     return face if known else ANY_SCRIPT
 
 
