@@ -101,11 +101,6 @@ class EditedTable:
     pk: int = 0
 
     @property
-    def places(self) -> int:
-        """The number of places that are shown, taken and free."""
-        return len(self.plates) + len(self.free)
-
-    @property
     def html(self) -> str:
         """The HTML of its plates and free places, in the active language."""
         return make_plates(tuple(self.plates), tuple(self.free), self.by_hand, get_language())
