@@ -60,7 +60,8 @@
     const drawCount = () => {
       if (!count) return;
       const boxes = picker.querySelectorAll("li:not([data-typed]) input:checked:is([type=checkbox], [value=present])").length;
-      const n = boxes + (typed?.value.split("\n").filter((line) => line.trim()).length ?? 0);
+      const names = (typed?.value ?? "").split("\n").map((line) => line.trim()).filter(Boolean);
+      const n = boxes + names.length;
       const unit = /** @type {HTMLElement | null} */ (count.nextElementSibling);
       for (const part of unit ? [count, unit] : [count]) {
         const { none = "", one = "", many = "" } = part.dataset;
@@ -70,8 +71,13 @@
       if (unsaved) unsaved.hidden = ![...picker.querySelectorAll("li input")].some((box) => box.checked !== box.defaultChecked);
       const mix = /** @type {HTMLElement | null} */ (document.querySelector("[data-mixes]"));
       if (mix) mix.textContent = JSON.parse(mix.dataset.mixes ?? "[]")[n] ?? "";
+      const twice = /** @type {HTMLElement | null} */ (picker.querySelector("[data-twice]"));
+      const same = names.find((name, k) => names.indexOf(name) < k);
+      if (twice) twice.hidden = !same;
+      if (twice) twice.textContent = same ? (twice.dataset.twice ?? "").replace("{name}", same) : "";
       const asked = n > 0 && typed?.defaultValue === "" ? typed.closest(".field.bad") : null; // nobody was chosen; somebody is now
       asked?.querySelector(".error")?.remove();
+      if (asked) document.querySelector(`.faults:has([href="#${typed?.id}"])`)?.remove();
       asked?.classList.remove("bad");
     };
     picker.addEventListener("input", drawCount);

@@ -68,6 +68,13 @@ def test_an_evening_without_players_asks_for_players_and_is_not_made() -> None:
     assert not Tournament.objects.exists()
 
 
+def test_who_is_written_twice_is_two_people_and_the_next_page_says_so() -> None:
+    client, _club = sign_in_organiser()
+    for typed, numbered in (("Paul Petit\nZoé\nPaul Petit", True), ("Paul Petit\nZoé", False)):
+        page = client.get(post_new_evening(client, typed=typed).url)
+        assert any("Paul Petit 2" in str(each) for each in page.context["messages"]) == numbered
+
+
 def test_the_form_proposes_a_name_today_and_the_first_preset():
     client, club = sign_in_organiser()
     form = client.get("/desk/event/new").context["form"]
