@@ -107,6 +107,7 @@ class TestBoard:
             total for _name, total, _leads in tile.players
         ]
         assert empty.view.chart is None
+        assert empty.pips == []
         assert page.content.decode().count("tile-chart") == 1
 
     def test_a_late_comer_and_a_sheet_to_read_come_before_the_cards(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,11 +117,12 @@ class TestBoard:
         address = f"/desk/event/{tournament.pk}"
         page = client.get(address)
         assert page.context["todo"]["url"] == f"{address}/codes"
-        assert f'href="{address}/close"' in page.content.decode()
+        assert page.content.decode().count(f'href="{address}/close"') == 1, "in the menu alone: nothing is played"
         [late] = set(add_entries(tournament, ["Zoé"])) - set(tournament.entries.exclude(shown_name="Zoé"))
         for each in (address, f"{address}/watch"):
             assert client.get(each).context["todo"]["url"] == f"{address}/tables", "one player has no place"
         finish_table(first := get_first_table(tournament), read=False)
+        assert f'href="{address}/close"' in client.get(f"{address}/watch").content.decode()
         assert client.get(f"{address}/watch").context["todo"]["url"] == f"/desk/table/{first.pk}"
         Entry.objects.filter(pk=late.pk).update(presence=Entry.Presence.ABSENT)
         first.confirmations.create(position=2, number=99)

@@ -79,7 +79,9 @@ def show_print_catalogue(request: MemberRequest, tournament: Tournament) -> Http
         "rounds": rounds if len(rounds) > 1 else [],
         "look": looks,
         "languages": [name_language(code) for code in get_languages()],
-        "without_address": not has_phone_address() and any(item.ready and has_squares(item.document) for item in items),
+        "without_address": moment != Tournament.Status.CLOSED
+        and not has_phone_address()
+        and any(item.ready and has_squares(item.document) for item in items),
         "trouble": None if pango.is_installed() else troubles.build_pango_trouble(),
         "query": "".join(f"&look={each}" for each in looks),
         "printers": printers,

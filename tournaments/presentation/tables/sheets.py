@@ -87,6 +87,13 @@ class HoldingsTable(RowTable):
             return name
         return format_html('{} <span class="small">{}</span>', name, _("a quitté la table"))
 
+    def render_jetons(self, row: HoldingRow) -> SafeString | str:
+        """Return the jetons in the player's hand; where he has none, what he owes."""
+        purse = row.player.purse
+        if purse is None or purse.total >= 0:
+            return format_holding(purse.jetons if purse else 0)
+        return gettext("doit %(n)s") % {"n": format_holding(-purse.total)}
+
     def render_total(self, row: HoldingRow) -> SafeString | str:
         """Return the player's total: a gain with its sign in a game of jetons, else his points."""
         return format_gain(row.player.total) if row.player.purse else format_holding(row.player.total)
@@ -96,6 +103,7 @@ class DeskHoldingsTable(HoldingsTable):
     """What each player of a table holds, for the organiser: with ranks, and tags for who deals, leads, or has left."""
 
     style = "tight"
+    fiches = HoldingColumn(_("Fiches de 20"), "player.purse.fiches", style="n in-purse")
     has = HoldingColumn(_("En jetons"), "player.purse.total", style="n roomy")
     rank = NumberColumn(pgettext_lazy("en-tête étroit", "Rang"), lambda row: row.rank or "–")
 

@@ -8,7 +8,7 @@ from typing import Any
 from django import template
 from django.urls import resolve, reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import scoring
 from tournaments.models import Tournament
@@ -200,7 +200,7 @@ class DeskFrame:
         status, states = self.tournament.status, self.states
         if self.tournament.format == Tournament.Format.FREE:
             if status == Tournament.Status.OPEN:
-                yield from self.link("tournament-waiting", _("Qui est libre, qui attend une table"))
+                yield from self.link("tournament-waiting", _("Qui attend une table"))
         elif status != Tournament.Status.CLOSED:
             away = ngettext("%(n)s absent", "%(n)s absents", states.absent) % {"n": states.absent}
             there = away if states.absent else _("aucun absent")
@@ -219,7 +219,7 @@ class DeskFrame:
         )
         if status != Tournament.Status.DRAFT:
             calls = ngettext("%(n)s ouvert", "%(n)s ouverts", states.calls) % {"n": states.calls}
-            state = calls if states.calls else pgettext("appel", "aucun")
+            state = calls if states.calls else _("aucun appel")
             words, pressing = _("Aux tables, pour l’arbitre"), states.calls > 0
             if status == Tournament.Status.OPEN:  # the page has its way to the calls
                 yield from self.link("tournament-arbiter", words, state=state, is_pressing=pressing)

@@ -121,6 +121,7 @@ def build_watch_context(
         "now": now,
         "calls": describe_calls(calls, cards),
         "glances": glances,
+        "begun": any(it.coups_played for it in glances),
         "rounds": rounds,
         "parts": parts,
         "asked": number,

@@ -61,10 +61,10 @@ class Tile:
 
     @property
     def pips(self) -> list[str]:
-        """A word for each planned coup: "on" once played, "cur" while it is being played, else "". Empty where the
-        number of coups is not known, or too large to draw."""
+        """A word for each planned coup: "on" once played, "cur" while it is being played, else "". Empty before the
+        first coup, and where the number of coups is not known or too large to draw."""
         planned, played = self.status.coups_planned, self.status.coups_played
-        if not planned or planned > MOST_PIPS:
+        if not planned or planned > MOST_PIPS or self.status.stage == "waiting":
             return []
         goes_on = self.status.stage == "playing" and self.status.card.tournament.status == Tournament.Status.OPEN
         return ["on" if n <= played else "cur" if goes_on and n == played + 1 else "" for n in range(1, planned + 1)]

@@ -13,6 +13,7 @@ from tournaments.actions.people import leaving
 from tournaments.actions.rounds.participation import set_presence
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.players import RenameForm
+from tournaments.forms.organiser.rounds import PRESENCE_WORDS
 from tournaments.models import Entry
 from tournaments.models.rights import Right
 from tournaments.presentation.text.attendance import describe_attendance
@@ -33,7 +34,8 @@ def show_entry(request: MemberRequest, entry: Entry) -> HttpResponse:
     if presence in Entry.Presence.values:
         if refused := attempt(set_presence, [entry], presence):
             return render_entry(request, entry, refused=refused)
-        return say_and_redirect(request, _("C’est gardé."), "entry", entry.pk)
+        said = f"{entry.shown_name}, {dict(PRESENCE_WORDS)[entry.Presence(presence)]}."
+        return say_and_redirect(request, said, "entry", entry.pk)
     return render_entry(request, entry)
 
 
@@ -51,7 +53,7 @@ def render_entry(request: MemberRequest, entry: Entry, **more: Any) -> HttpRespo
         "entry": entry,
         "card": next((card for card in reversed(cards) if entry.pk in {seat.entry_id for seat in card.seats}), None),
         "place": places.get(entry.pk, ""),
-        "presences": Entry.Presence.choices,
+        "presences": PRESENCE_WORDS,
         "attendance": describe_attendance(entry),
         "avoided": sorted(str(other) for other in avoided),
         "past": past.order_by("-tournament__date", "-pk")[:PAST_EVENINGS],

@@ -61,7 +61,7 @@ def describe_quality(judged: DraftEvaluation) -> MeasureLine:
     if judged.draft.tournament.has_duels:
         return describe_phase_quality(judged)
     if proof.optimal:  # and nobody meets whom he must not: that was said above
-        return MeasureLine(_("Le meilleur possible."), "go")
+        return MeasureLine(_("Le meilleur possible : aucun tirage n’a moins de rencontres répétées."), "go")
     return MeasureLine(_("Bon tirage ; il en existe peut-être un meilleur."))
 
 
