@@ -17,6 +17,7 @@ from tournaments.standings.tournament_results import TournamentResults
 from .played_evenings import PlayedEvening, find_played_evenings
 
 BEST_FIGURES = 3  # how many figures each club record has
+MOST_EQUAL = 12  # with those that equal the last of them
 
 
 @dataclass(frozen=True)
@@ -121,10 +122,12 @@ def _list_played(tournaments: Iterable[Tournament], game: str) -> list[int]:
 
 
 def _list_best_figures(found: Any, tournaments: Iterable[Tournament]) -> list[BestFigure]:
-    """Return the first BEST_FIGURES figures, the largest first. `found`: a queryset with one figure for each entry;
-    `tournaments`: those of these entries."""
+    """Return the first BEST_FIGURES figures, the largest first, and those equal to the last of them; what an entry did
+    twice stands there once. `found`: a queryset of figures by entry; `tournaments`: those of these entries."""
     by_pk = {tournament.pk: tournament for tournament in tournaments}
-    rows = found.order_by("-figure", "seat__entry").values_list("seat__entry", "figure")[:BEST_FIGURES]
+    ordered = found.order_by("-figure", "seat__entry").values_list("seat__entry", "figure").distinct()
+    first = list(ordered[:MOST_EQUAL])
+    rows = [row for row in first if row[1] >= first[:BEST_FIGURES][-1][1]]
     entries = {each.pk: each for each in Entry.objects.filter(pk__in=[entry for entry, _ in rows])}
     figures = [figure for _entry, figure in rows]
     return [

@@ -115,11 +115,11 @@ def download_records(request: PageRequest, pk: str, ending: str) -> HttpResponse
     club = get_object_or_404(Club, pk=int(pk))
     records_context, names = build_records_context(club), get_public_player_names(club)
     rows: list[RecordRow] = []
-    for game, evenings, coups, _unit in records_context["records"]:
+    for game, evenings, coups, _unit, statistics in records_context["records"]:
         rows += build_best_rows(_("Les plus belles soirées"), game, evenings, names)
         rows += build_best_rows(_("Les plus beaux coups"), game, coups, names)
-    for title, best in records_context["statistics"]:
-        rows += build_best_rows(title, "", best, names)
+        for title, best in statistics:
+            rows += build_best_rows(title, game, best, names)
     faithful = records_context["faithful"]
     rows += [RecordRow(_("Les plus fidèles"), "", names[player], evenings) for _rank, player, evenings in faithful]
     return download_table(request, RecordsTable(rows, medium=FILE), ending, f"club-{club.pk}-records", _("Records"))

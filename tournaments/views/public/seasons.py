@@ -215,7 +215,7 @@ def build_last_podium(latest: Sequence[Tournament]) -> dict[str, Any]:
 
 def build_records_context(club: Club) -> dict[str, Any]:
     """Return the club's records for a template, of closed tournaments: by game the best tournaments and coups, with the
-    unit of both; the best of the games' own statistics in one tournament; most tournaments played. Raise Http404 if the
+    unit of both, and the best of its own statistics in one tournament; most tournaments played. Raise Http404 if the
     club has no public tournament."""
     public = list(Tournament.objects.visible().filter(club=club))
     if not public:
@@ -231,14 +231,13 @@ def build_records_context(club: Club) -> dict[str, Any]:
                 past.list_best_evenings(events, game.key),
                 past.list_best_coups(events, game.key),
                 describe_shared_unit(event for event in events if event.game == game.key),
+                [
+                    (localise(statistic.words.best), past.list_best_evenings(events, game.key, statistic.key))
+                    for statistic in game.statistics
+                    if statistic.words.best
+                ],
             )
             for game in games
-        ],
-        "statistics": [
-            (localise(statistic.words.best), past.list_best_evenings(events, game.key, statistic.key))
-            for game in scoring.list_games()
-            for statistic in game.statistics
-            if statistic.words.best
         ],
         "faithful": past.list_most_frequent(club),
     }
