@@ -21,6 +21,7 @@ from tests.web.organiser_builders import (
     sign_in_organiser,
 )
 from tournaments.actions.evenings.lifecycle import close_tournament
+from tournaments.actions.money.prizes import set_account
 from tournaments.actions.people.clubs import add_player
 from tournaments.book.table_keys import find_table_by_key, table_code, table_key
 from tournaments.models import Club, Player, Round, Table, Tournament
@@ -150,6 +151,9 @@ def test_closing_lists_what_is_missing_and_asks_for_confirmation():
     tournament = create_open_evening(club)
     page = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
     assert "2 choses ouvertes" in page
+    assert "data-unpaid" not in page
+    set_account(tournament, fee_cents=550)
+    assert "data-unpaid" in client.get(f"/desk/event/{tournament.pk}/close").content.decode()
     assert "n’a rien joué" in page
     assert client.post(f"/desk/event/{tournament.pk}/close").status_code == 422
     tournament.refresh_from_db()

@@ -1,9 +1,13 @@
 """«Où suis-je ?»: the fixed address of tonight, and what a player's own page says of his place."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.web.sign_up_builders import open_sign_up
 from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.models import Tournament
 
@@ -28,6 +32,17 @@ def test_the_fixed_address_leads_to_the_one_open_evening_else_to_the_door() -> N
     assert find_tonight() == "/"
     close_tournament(first)
     assert find_tonight() == f"/{second.code}/seats#me"
+
+
+def test_the_door_shows_an_evening_to_sign_up_for_which_is_not_yet_tonight_s() -> None:
+    coming, today = create_evening(3), timezone.localdate()
+    open_sign_up(coming)
+    for day, shown in ((today, [coming]), (today - timedelta(1), [])):
+        Tournament.objects.filter(pk=coming.pk).update(status="draft", date=day)
+        page = Client().get("/")
+        assert [*page.context["evenings"]] == shown
+        assert (f'href="/{coming.code}/sign-up"' in page.content.decode()) == bool(shown)
+    assert find_tonight() == "/"
 
 
 def test_a_player_reads_who_deals_until_the_partie_is_over() -> None:

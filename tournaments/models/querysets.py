@@ -199,6 +199,11 @@ def count_rows(rows: models.QuerySet[Any], column: str) -> Coalesce:
     return Coalesce(models.Subquery(counted.values("how_many")), 0)
 
 
+def is_signed_up_for(today: date) -> models.Q:
+    """The condition that a tournament is prepared for this day or a later one, and that people sign up for it."""
+    return models.Q(status="draft", date__gte=today, sign_up_terms__is_open=True)
+
+
 class TournamentQuerySet(models.QuerySet[Any]):
     """Tournaments: those for the public or for an organiser, and lookup by id or code."""
 
@@ -210,22 +215,26 @@ class TournamentQuerySet(models.QuerySet[Any]):
         """Only the tournaments that are closed: careers, records and seasons count these."""
         return self.filter(status="closed")
 
-    def for_door(self) -> TournamentQuerySet:
-        """Only the evenings that are open, without the demonstration, with `round_n`, the number of the round that was
-        published last, and `round_tables`, how many tables it has."""
+    def for_door(self, signing_up_from: date | None = None) -> TournamentQuerySet:
+        """Only the evenings that are open, and with `signing_up_from` those from that day on for which people sign up;
+        without the demonstration, with `round_n`, the number of the round that was published last, and `round_tables`,
+        how many tables it has."""
         tables = apps.get_model("tournaments", "Table").objects.filter(round__tournament=models.OuterRef("pk"))
         last = tables.order_by("-round__n").values("round__n")[:1]
         per_round = tables.values("round__n").annotate(how_many=models.Count("pk")).order_by("-round__n")
-        open_evenings = self.visible().under_way().filter(club__demonstration=False)
-        return open_evenings.annotate(
+        shown = models.Q(status="open")
+        if signing_up_from:
+            shown |= is_signed_up_for(signing_up_from)
+        evenings = self.filter(shown, hidden=False, club__demonstration=False).select_related("club")
+        return evenings.order_by("date", "pk").annotate(
             round_n=models.Subquery(last), round_tables=models.Subquery(per_round.values("how_many")[:1])
         )
 
     def coming(self, club: Club, today: date) -> TournamentQuerySet:
         """Only the club's evenings that anybody may know of and that are still to come, the next one first: those that
         are open already, and those for which people sign up."""
-        signing_up = models.Q(status="draft", date__gte=today, sign_up_terms__is_open=True)
-        announced = self.filter(models.Q(status="open", date__gt=today) | signing_up, club=club, hidden=False)
+        open_later = models.Q(status="open", date__gt=today)
+        announced = self.filter(open_later | is_signed_up_for(today), club=club, hidden=False)
         return announced.select_related("club", "sign_up_terms").order_by("date", "pk")
 
     def under_way(self) -> TournamentQuerySet:

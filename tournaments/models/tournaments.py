@@ -15,7 +15,7 @@ import scoring
 from tournaments.models.currencies import CODE_LENGTH, EURO
 from tournaments.models.days import BoundedDateField
 from tournaments.models.listed_names import put_family_first
-from tournaments.models.querysets import TournamentQuerySet
+from tournaments.models.querysets import DeskStates, TournamentQuerySet
 
 from .clubs import NAME_LENGTH, Club, Player
 
@@ -177,6 +177,11 @@ class Tournament(models.Model):
     def has_team_matches(self) -> bool:
         """True where teams meet: the first of one sits with the first of the other, and so on."""
         return self.pairing == self.Pairing.TEAMS
+
+    @cached_property
+    def desk_states(self) -> DeskStates:
+        """How its parts stood when this was first asked, for a page of the desk."""
+        return type(self).objects.read_desk_states(self)
 
     @cached_property
     def team_names(self) -> dict[int, str]:

@@ -7,6 +7,7 @@ from django.db.models import Case, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 import scoring
@@ -36,7 +37,7 @@ def show_welcome(request: HttpRequest) -> HttpResponse:
     context = {
         "games": [describe_game(game) for game in scoring.list_games()],
         "form": TableCodeForm(read_post(request)),
-        "evenings": Tournament.objects.for_door(),
+        "evenings": Tournament.objects.for_door(timezone.localdate()),
         "clubs": Club.objects.filter(demonstration=False, pk__in=anybody.closed().order_by().values("club")).order_by(
             "pk"
         ),

@@ -302,8 +302,7 @@ class DeskFrame:
 def build_frame(request: Any, tournament: Tournament) -> DeskFrame:
     """Return what stands around the tournament's pages (its tabs and the menu «Plus») for the member who
     makes the request."""
-    states = Tournament.objects.read_desk_states(tournament)
-    return DeskFrame(tournament, states, request.rights, request.resolver_match.url_name)
+    return DeskFrame(tournament, tournament.desk_states, request.rights, request.resolver_match.url_name)
 
 
 @register.inclusion_tag("organiser/_frame.html", takes_context=True)
