@@ -16,6 +16,7 @@ from tournaments.actions.people.clubs import add_player, change_club, rename_pla
 from tournaments.actions.people.entries import add_entries, rename_entry
 from tournaments.actions.people.leaving import remove_entry
 from tournaments.actions.people.members import add_member
+from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.rounds.seating import (
     add_table,
     draw_tables,
@@ -298,3 +299,9 @@ def test_a_club_is_founded_joined_and_changed_and_a_player_retired() -> None:
 def test_an_imported_evening_has_as_many_rounds_as_were_played() -> None:
     document = build_tournament_document(create_evening(3))
     assert import_tournament(create_club("Ailleurs"), read_tournament(document)).planned_rounds == 1
+
+
+def test_free_tables_have_one_round_whatever_was_planned_before() -> None:
+    tournament = create_tournament()
+    for tables, rounds in (("random", 3), ("free", 1)):
+        assert plan_rounds(tournament, format=tables, rounds=3).planned_rounds == rounds

@@ -38,9 +38,9 @@ def plan_rounds(
     phase: Phase | None = None,
     by_rating: bool = False,
 ) -> Tournament:
-    """Set how the tournament is played: format, pairing, number of rounds, minutes per round. `phase`: the settings of
-    the rounds to come, for formats in which two sides meet at a table. `by_rating`: the first of rounds that follow the
-    standings is drawn by rating.
+    """Set how the tournament is played: format, pairing, number of rounds (free tables have one), minutes per
+    round. `phase`: the settings of the rounds to come, for formats in which two sides meet at a table. `by_rating`: the
+    first of rounds that follow the standings is drawn by rating.
 
     Once a round is published, free tables cannot become rounds or the reverse, and the pairing cannot change. Drafts
     are deleted if the format, the pairing, the number of rounds or the phases change. Raises Refused, NotNow.
@@ -62,7 +62,8 @@ def plan_rounds(
     if not done and wanted != bool(tournament.seeding.get("wanted")):
         tournament.seeded_by = {"wanted": True} if wanted else None
     tournament.format, tournament.pairing = format, pairing
-    tournament.planned_rounds, tournament.minutes = max(rounds, done), minutes
+    planned = 1 if format == Tournament.Format.FREE else rounds
+    tournament.planned_rounds, tournament.minutes = max(planned, done), minutes
     tournament.save(update_fields=["format", "pairing", "planned_rounds", "minutes", "phases", "ranking", "seeded_by"])
     seal_changed(Tournament, [tournament.pk])
     now = tournament.format, tournament.pairing, tournament.planned_rounds, tournament.phases, tournament.seeded_by
