@@ -115,5 +115,6 @@ def test_the_catalogue_says_that_papers_have_no_squares_before_phones_have_an_ad
     client, club = sign_in_organiser()
     address = f"/desk/event/{create_open_evening(club).pk}/print"
     assert client.get(address).context["without_address"]
+    assert not client.get(f"{address}?moment=closed").context["without_address"], "too late to connect them"
     hall.save_hall(tmp_path, hall.Hall("192.168.1.20", 8000))
     assert "sans leurs carrés" not in client.get(address).content.decode()
