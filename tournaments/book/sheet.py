@@ -233,6 +233,14 @@ class Sheet(TableFacts):
         )
 
     @property
+    def is_endless(self) -> bool:
+        """True if the table has begun, and plays on until somebody says that it is over."""
+        state = self.state
+        if state is None or state.complete or not self.steps:
+            return False
+        return state.coups_planned is None and self.target is None
+
+    @property
     def target(self) -> int | None:
         """The points to reach, if a target ends the partie, else None."""
         return scoring.get_game(self.setting.game).get_target(self.setting) if self.setting else None

@@ -1,6 +1,7 @@
 """The organiser's printing pages: the catalogue of what a tournament can print, each document as a PDF, several in one
 PDF, and the progress of a document that takes a while."""
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from io import BytesIO
 from typing import Any
@@ -27,7 +28,7 @@ from tournaments.models.rights import Right
 from tournaments.presentation.qr import has_phone_address
 from tournaments.presentation.text.option_text import join_label
 from tournaments.printing.bundles import Bundle
-from tournaments.printing.catalogue import choose_wanted, list_catalogue, list_categories, plan_document
+from tournaments.printing.catalogue import CatalogueItem, choose_wanted, list_catalogue, list_categories, plan_document
 from tournaments.printing.document import Document
 from tournaments.printing.documents import (
     DOCUMENTS_BY_NAME,
@@ -79,9 +80,7 @@ def show_print_catalogue(request: MemberRequest, tournament: Tournament) -> Http
         "rounds": rounds if len(rounds) > 1 else [],
         "look": looks,
         "languages": [name_language(code) for code in get_languages()],
-        "without_address": moment != Tournament.Status.CLOSED
-        and not has_phone_address()
-        and any(item.ready and has_squares(item.document) for item in items),
+        "without_address": lacks_address(items, moment),
         "trouble": None if pango.is_installed() else troubles.build_pango_trouble(),
         "query": "".join(f"&look={each}" for each in looks),
         "printers": printers,
@@ -92,6 +91,13 @@ def show_print_catalogue(request: MemberRequest, tournament: Tournament) -> Http
     if "kept" in request.GET:
         keep_choices(response, looks, printers)
     return response
+
+
+def lacks_address(items: Iterable[CatalogueItem], moment: str) -> bool:
+    """True if one of these papers would have squares, had phones an address; once the tournament is closed, nobody
+    aims at them."""
+    aimed_at = moment != Tournament.Status.CLOSED and not has_phone_address()
+    return aimed_at and any(item.ready and has_squares(item.document) for item in items)
 
 
 def keep_choices(response: HttpResponse, looks: tuple[str, ...], printers: list[str]) -> None:

@@ -120,28 +120,31 @@ def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], u
 def suggest_playing_step(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any]:
     """Return the next step {words, url, action} while the tables of one round begin and play: to hand out the cards by
     which phones join, until one has begun; then to a table that needs a visit."""
-    unbegun = [it for it in glances if it.stage == "waiting" and not it.card.table.paper_first]
-    if unbegun and any(it.card.has_records for it in glances):
-        return suggest_unbegun(unbegun)
-    if unbegun and not has_phone_address() and unbegun[0].round > 1:
-        words = _("Les tables jouent sur papier : leurs coups se tapent ici.")
-        return build_step(words, _("Taper la ronde"), "round-results", tournament.pk, unbegun[0].round)
-    if unbegun and not has_phone_address():
-        words = _("Les téléphones ne sont pas encore reliés. On peut déjà marquer ici, ou jouer sur papier.")
-        return build_step(words, _("Imprimer les feuilles"), "prints", tournament.pk)
-    if unbegun:
-        words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
-        return build_step(words, _("Montrer les cartes"), "tournament-codes", tournament.pk)
+    if unbegun := [it for it in glances if it.stage == "waiting" and not it.card.table.paper_first]:
+        begun = any(it.card.has_records for it in glances)
+        return suggest_unbegun(unbegun) if begun else suggest_beginning(tournament, unbegun[0].round)
     if step := suggest_visit(glances):
         return step
     if (n := glances[0].round) > 1:
         earlier = [each for each in build_table_statuses(load_cards(tournament)) if each.round < n]
         if step := suggest_signed_papers(tournament, earlier):
             return step
-    if all(it.coups_planned is None and not it.card.complete for it in glances):
+    if all(it.coups_planned is None and it.card.target is None for it in glances):
         words = _("Aucune fin n’est fixée : quand les tables ont joué, c’est ici qu’on le dit.")
-        return build_step(words, _("Taper, ou finir la ronde"), "round-results", tournament.pk, glances[0].round)
+        return build_step(words, _("Taper, ou finir la ronde"), "round-results", tournament.pk, n)
     return {"words": _("Les tables jouent : rien à faire pour le moment."), "url": None}
+
+
+def suggest_beginning(tournament: Tournament, n: int) -> dict[str, Any]:
+    """Return the next step {words, url, action} before a table of round n has begun: how phones join, or papers."""
+    if has_phone_address():
+        words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
+        return build_step(words, _("Montrer les cartes"), "tournament-codes", tournament.pk)
+    if n > 1:
+        words = _("Les tables jouent sur papier : leurs coups se tapent ici.")
+        return build_step(words, _("Taper la ronde"), "round-results", tournament.pk, n)
+    words = _("Les téléphones ne sont pas encore reliés. On peut déjà marquer ici, ou jouer sur papier.")
+    return build_step(words, _("Imprimer les feuilles"), "prints", tournament.pk)
 
 
 def suggest_visit(glances: Sequence[TableStatus]) -> dict[str, Any] | None:

@@ -83,21 +83,21 @@ def create_tournament(request: MemberRequest, club: Club) -> HttpResponse:
     if form.is_valid() and not is_first_submission(request):
         return redirect("organiser")
     if form.is_valid() and (created := carry_out(form, lifecycle.create_tournament, club, **read_evening(form, game))):
-        if words := describe_namesakes(created.result):
-            messages.warning(request, words)
+        warn_of_namesakes(request, created.result)
         return redirect(find_seating_page(form, created.result))
     return render_new_form(request, form, club, game, last)
 
 
-def describe_namesakes(tournament: Tournament) -> str:
-    """Say who of a new tournament got a number after his name, since somebody else bears it; "" if nobody did."""
+def warn_of_namesakes(request: MemberRequest, tournament: Tournament) -> None:
+    """Show on the next page who of a new tournament got a number after his name, since somebody else bears it."""
     numbered = [
         entry.shown_name
         for entry in tournament.entries.select_related("player").order_by("pk")
         if entry.shown_name != entry.player.name
     ]
     words = _("Écrit deux fois, donc deux personnes : %(who)s. Si c’est la même, ôtez-la dans Joueurs.")
-    return words % {"who": ", ".join(numbered)} if numbered else ""
+    if numbered:
+        messages.warning(request, words % {"who": ", ".join(numbered)})
 
 
 def render_new_form(

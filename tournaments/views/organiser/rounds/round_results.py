@@ -105,7 +105,7 @@ def render_round(
         "first": find_first(lines),
         "who": get_actor(request),
         "width": max((len(line.grid.form.fields) for line in lines if line.grid), default=1),
-        "endless": sum(is_endless(line.sheet) for line in lines),
+        "endless": sum(line.sheet.is_endless for line in lines),
         "written": sum(len(line.written) for line in lines),
     }
     status = 422 if is_blank or any(line.is_failed for line in lines) else 200
@@ -147,17 +147,11 @@ def record_round(
     return failed
 
 
-def is_endless(sheet: Sheet) -> bool:
-    """True if the table has begun and plays on until somebody says that it is over."""
-    state = sheet.state
-    return bool(state and sheet.steps and not state.complete and state.coups_planned is None)
-
-
 def end_parties(request: MemberRequest, sheets: Iterable[Sheet]) -> dict[int, str]:
     """End the partie of each of these tables that plays on until somebody says so. Return, by table id, why one was not
     ended."""
     failed = {}
-    for sheet in filter(is_endless, sheets):
+    for sheet in (each for each in sheets if each.is_endless):
         try:
             record_event(
                 sheet.table.pk, {"type": "end"}, key=make_key(), number=sheet.next_number, actor=get_actor(request)

@@ -54,11 +54,6 @@ class TableActions:
         """True once a coup or another event of this table is in the book."""
         return bool(self.sheet.steps)
 
-    @property
-    def _is_endless(self) -> bool:
-        """True if the table has begun and plays on until somebody says that it is over."""
-        return self.has_begun and self.sheet.state is not None and self.sheet.state.coups_planned is None
-
     def list_near(self) -> list[TableAction]:
         """Return the links that most tables need, without the one of the green button."""
         return self._skip_main(self._list_usual())
@@ -96,7 +91,7 @@ class TableActions:
 
     def _list_usual(self) -> Iterator[TableAction]:
         state = self.sheet.state
-        yield from self._list_forms("coup", *(["end"] if self._is_endless else []))
+        yield from self._list_forms("coup", *(["end"] if self.sheet.is_endless else []))
         if self.is_open and state and state.complete:
             if state.purses:
                 yield self._link("desk-count", _("Les comptes de la fin"))
@@ -123,5 +118,5 @@ class TableActions:
             yield TableAction(codes, _("Sa carte et son code"))
         if not self.sheet.unplayed:
             yield self._link("desk-unplayed", _("Elle ne se joue pas"))
-        if not self._is_endless:
+        if not self.sheet.is_endless:
             yield from self._list_forms("end")
