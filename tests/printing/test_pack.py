@@ -27,6 +27,7 @@ from tournaments.actions.tables.recording import play_tables
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.exchange.simulation import FREE, create_simulated_tournament, seat_all_rounds
+from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Table, Tournament
 from tournaments.printing import joining, pieces
 from tournaments.printing.backup_pack import build_spare_sheet
@@ -313,6 +314,8 @@ def test_every_game_has_spare_sheets_for_every_table_size(game, preset):
     tournament = create_tournament(club, name="Secours", date=DAY, game=game.key, preset=key, players=names)
     sheets = [sheet for size in game.sizes if (sheet := build_spare_sheet(tournament, 1, size))]
     assert sheets
+    heads = [column.head for sheet in sheets if sheet.half_ledger for column in sheet.half_ledger.columns]
+    assert not {*LETTERS} & {*heads}, "who has a line of his own has no column"
     assert all(pieces.count_leaf_pages(leaf) >= 1 for leaf in arrange_leaves([sheets]))
 
 

@@ -18,6 +18,7 @@ from tournaments.presentation.text.numbers import format_holding
 from tournaments.presentation.text.option_text import localise
 
 LETTERS = "ABCDEF"
+LETTERS_ABOVE_COLUMNS = 14  # of a name; a longer one would be cut, and stands whole in its seat
 SPARE_COUPS = 1  # where a target ends the partie, equal totals need one more coup
 MOST_COUPS = 60  # rows printed for coups to come; a longer partie takes a second sheet
 
@@ -37,15 +38,12 @@ class Column:
 
 @dataclass(frozen=True)
 class ColumnGroup:
-    """Columns under one title."""
+    """Columns under one title. `is_of_player`: a player's own, each of whom has the same ones; then the title is his
+    letter and, if short, his name, and differs from table to table."""
 
     title: str
     columns: tuple[Column, ...]
-
-    @property
-    def names_player(self) -> bool:
-        """True where the title is a player's letter and name, so that it differs from table to table."""
-        return " · " in self.title
+    is_of_player: bool = False
 
     @property
     def heads(self) -> list[tuple[str, list[str], int]]:
@@ -154,6 +152,12 @@ class GamePaper:
 def get_letter(setting: scoring.Setting, name: str) -> str:
     """Return a player's letter on paper: A for the first seat."""
     return LETTERS[setting.players.index(name)]
+
+
+def name_columns(setting: scoring.Setting, name: str) -> str:
+    """Return the title of a player's own columns: his letter, with his name if four columns have room for it."""
+    letter = get_letter(setting, name)
+    return f"{letter} · {name}" if len(name) <= LETTERS_ABOVE_COLUMNS else letter
 
 
 def get_letters(setting: scoring.Setting, names: Sequence[str]) -> str:

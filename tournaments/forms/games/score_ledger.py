@@ -148,8 +148,8 @@ def build_line_entries(groups: Sequence[ColumnGroup]) -> tuple[PaperEntry, ...]:
     one for each heading, not one for each player."""
     entries: list[PaperEntry] = []
     for group in groups:
-        own = [f"{column.head} {column.sign}" for column in group.columns] if group.names_player else [group.title]
-        if not (group.names_player and any(entry.label == own[0] for entry in entries)):
+        own = [f"{column.head} {column.sign}" for column in group.columns] if group.is_of_player else [group.title]
+        if not (group.is_of_player and any(entry.label == own[0] for entry in entries)):
             entries += [_build_line_entry(head, sum=group.columns[0].sum) for head in own]
     return tuple(entries)
 

@@ -16,6 +16,7 @@ from tournaments.forms.games.game_paper import (
     describe_tie,
     get_letter,
     mark_sentence,
+    name_columns,
 )
 from tournaments.presentation.text.numbers import format_holding
 
@@ -37,13 +38,14 @@ def _build_aces_and_tens(setting: scoring.Setting, name: str) -> ColumnGroup:
         return Column(head, lambda step: str(get_aces_and_tens(step, name).get(key) or ""), sign)
 
     return ColumnGroup(
-        f"{get_letter(setting, name)} · {name}",
+        name_columns(setting, name),
         (
             cell(_("as"), "+", "aces_won"),
             cell(_("as"), "−", "aces_lost"),
             cell(_("dix"), "+", "tens_won"),
             cell(_("dix"), "−", "tens_lost"),
         ),
+        is_of_player=True,
     )
 
 
