@@ -294,8 +294,8 @@ def _arrange_rounds(scores: Iterable[ScoreSheet]) -> dict[str, Any]:
 
 def arrange_leaves(rounds: Sequence[Sequence[ScoreSheet]]) -> list[Leaf]:
     """Return the leaves of paper for the score sheets of these rounds. Sheets that share a page are stacked, so that
-    the piles into which a cut pile falls, laid on one another, are in table order. Sheets that would leave a page half
-    empty wait for the next round's. Leaves are in the order of their first tables."""
+    the piles into which a cut pile falls, laid on one another, are in order of rounds and tables. Those of a round that
+    would leave a page half empty are stacked with the next round's. Leaves are in the order of their first tables."""
     place = {id(paper): n for n, paper in enumerate(chain(*rounds))}
     waiting: dict[Share, list[ScoreSheet]] = {share: [] for share in SHARES}
     found: list[Leaf] = []
@@ -303,9 +303,9 @@ def arrange_leaves(rounds: Sequence[Sequence[ScoreSheet]]) -> list[Leaf]:
         for paper, share in zip(papers, _choose_shares(papers), strict=True):
             waiting[share].append(paper)
         for share, some in waiting.items():
-            height = len(some) // share.sheets if n < len(rounds) else math.ceil(len(some) / share.sheets)
-            found += _stack(some[: height * share.sheets], share, height)
-            waiting[share] = some[height * share.sheets :]
+            if n == len(rounds) or len(some) % share.sheets == 0:
+                found += _stack(some, share)
+                waiting[share] = []
     return sorted(found, key=lambda leaf: min(place[id(paper)] for paper in leaf.sheets))
 
 
@@ -345,8 +345,9 @@ def _choose_shares(papers: Sequence[ScoreSheet]) -> list[Share]:
     return chosen
 
 
-def _stack(papers: Sequence[ScoreSheet], share: Share, height: int) -> Iterator[Leaf]:
-    """Yield the `height` leaves on which these score sheets are stacked."""
+def _stack(papers: Sequence[ScoreSheet], share: Share) -> Iterator[Leaf]:
+    """Yield the leaves on which these score sheets are stacked."""
+    height = math.ceil(len(papers) / share.sheets)
     stacks = [papers[n * height : (n + 1) * height] for n in range(share.sheets)]
     yield from (Leaf(tuple(filter(None, sheets)), share) for sheets in zip_longest(*stacks))
 
