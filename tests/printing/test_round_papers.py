@@ -3,6 +3,7 @@
 import datetime
 from dataclasses import replace
 from itertools import zip_longest
+from types import SimpleNamespace
 
 import pytest
 from django.utils.html import strip_tags
@@ -134,6 +135,11 @@ def test_one_cut_leaves_the_sheets_in_table_order():
     halves = [[paper.sheet.table.n for paper in leaf.sheets] for leaf in leaves]
     top, below = [half[0] for half in halves], [half[1] for half in halves if len(half) == 2]
     assert top + below == [1, 2, 3, 4, 5]
+
+
+def test_a_grid_laid_out_before_there_was_an_address_bears_no_qr(monkeypatch) -> None:
+    monkeypatch.setattr(scoresheets, "has_phone_address", lambda: True)
+    assert scoresheets.draw_qrs(scoresheets.Leaf((SimpleNamespace(),)), {}) == ""
 
 
 def test_a_sheet_that_would_leave_a_page_half_empty_shares_it_with_the_next_round_s() -> None:

@@ -388,7 +388,7 @@ def _get_longest_name(leaf: Leaf) -> int:
 def draw_qrs(leaf: Leaf, places: TextBoxes) -> str:
     """Return the QRs of the leaf's tables as PDF operators in CSS pixels; "" while phones cannot reach the program,
     which the grid then says."""
-    if not has_phone_address():
+    if not has_phone_address() or "0-qr" not in places:  # chosen only after the grid was laid out
         return ""
     found = []
     for n, score in enumerate(leaf.sheets):
