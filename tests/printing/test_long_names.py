@@ -156,13 +156,22 @@ def test_two_sheets_of_four_players_and_few_columns_share_a_paper(game: str, lan
     [
         ("briscola", 3, scoresheets.COLUMNS),
         ("briscola", 6, scoresheets.COLUMNS),
+        ("marque", 4, scoresheets.COLUMNS),
         ("chiamata", 5, scoresheets.HALVES),
     ],
 )
-def test_two_sheets_with_names_of_a_line_share_a_paper(game: str, players: int, share: scoresheets.Share) -> None:
-    paper = DOCUMENTS_BY_NAME["sheets"].build_paper(create_evening(players, game=game))
-    assert [leaf.share for leaf in paper.context["leaves"]] == [share]
-    assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == 1
+@pytest.mark.parametrize("language", ["fr", "en", "it"])
+def test_two_sheets_with_names_of_two_lines_share_a_paper(
+    language: str, game: str, players: int, share: scoresheets.Share
+) -> None:
+    with override(language):
+        tournament = create_evening(players, game=game)
+        for entry in tournament.entries.all():
+            entry.shown_name = f"Jean-Pierre Chevalier-Morin {entry.pk}"
+            entry.save()
+        paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament)
+        assert [leaf.share for leaf in paper.context["leaves"]] == [share]
+        assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == 1
 
 
 @pytest.mark.parametrize("look", ["", "large"])

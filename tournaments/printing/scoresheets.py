@@ -7,6 +7,7 @@ laid out once for all tables that play alike, and each table's names, code and Q
 
 import json
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice, zip_longest
@@ -45,7 +46,7 @@ ROW, COUNT_ROW, CAVE = 22, 20, 24  # pt: a row to write in, a row of the final c
 NARROW = {QUARTERS: (91, 365), THIRDS: (85, 540), COLUMNS: (132, 546)}
 """By share with sheets side by side (four on an A4 upright; three or two on one across): the width of such a narrow
 sheet in mm, and the room above its foot in points."""
-MEMORY_ABREAST, MEMORY_ABREAST_LETTER = 0.43, 1.15  # of such a sheet's width: where they stand; mm of their letters
+MEMORY_ABREAST, MEMORY_ABREAST_LETTER = 0.5, 1.15  # of such a sheet's width: where they stand; mm of their letters
 MEMORY_FRAME = 30  # pt: what is around the reminders where they stand above the count
 ABREAST_WIDTH = 130  # mm: a wider narrow sheet has room for four seats abreast, and for reminders beside the count
 CUT_ALIKE = (QUARTERS, THIRDS)
@@ -61,6 +62,7 @@ PEN_COLUMN, FRAME = 10.5, 5  # mm on a narrow sheet: the column of the coup or i
 CAVE_LETTERS, COUNT_SHARE = 108, 0.64  # letters of the line on the cave; its part of a narrow sheet's width
 COUNT_COLUMN = 0.16  # of the final count's width: the column of a figure
 NOTE_LINE, NOTE_FRAME = 12.5, 5  # pt: a line of a note between coups, what is above and below it
+WORD = re.compile(r"[^\s-]+-?")  # of a name, which may go on in the next line after its hyphen
 SEAT_FRAME, SEAT_SIDES = 10, 6.5  # pt: what is around a row of seats under another; mm: the sides of a seat
 UPRIGHT_PAGE, WIDE_PAGE = (180, 740), (273, 510)  # mm that a whole page is wide within its margins, pt that it is high
 WHOLE_FRAME = 195  # pt of a whole page: its head, the heads of its grid and what frames its count
@@ -93,7 +95,7 @@ def _fits_half_page(score: ScoreSheet) -> bool:
     names = NAME_LINE * (lines - 1) + SMALL_LINE * any(player.note for player in score.players)
     count = COUNT_ROW * len(list(score.final_count)) + CAVE * score.in_fiches
     beside = HALF_WIDTH * (MEMORY_SHARE if score.in_fiches else MEMORY_SHARE_WITHOUT_CAVES)
-    reminders = _estimate_reminders(score, beside, MEMORY_LETTER)
+    reminders = _estimate_lines(score.reminders, beside, MEMORY_LETTER)
     height = names + _estimate_rows_height(score, HALF_WIDTH) + max(count, reminders - COUNT_HEAD)
     return bool(_fit_columns(score, HALF_WIDTH)) and height <= ROOM_ON_A_HALF
 
@@ -140,13 +142,13 @@ def _estimate_narrow_height(score: ScoreSheet, width: float) -> float:
     if width > ABREAST_WIDTH:
         title = max(2, title - 1)  # a third line has room beside the smaller QR
     seat, rows = width / abreast - SEAT_SIDES, math.ceil(len(score.players) / abreast)
-    names = max(math.ceil(len(f"{player.letter} {player.name}") * NAME_LETTER / seat) for player in score.players)
+    names = _count_lines(score.players, int(seat / NAME_LETTER))
     count = COUNT_ROW * len(list(score.final_count))
     if width > ABREAST_WIDTH and not score.in_fiches:  # the reminders stand beside the count
-        reminders = _estimate_reminders(score, MEMORY_ABREAST * width, MEMORY_ABREAST_LETTER)
+        reminders = _estimate_lines([" ".join(score.reminders)], MEMORY_ABREAST * width, MEMORY_ABREAST_LETTER)
         feet = max(count + COUNT_HEAD, reminders) - MEMORY_FRAME
     else:
-        feet = count + _estimate_reminders(score, width, SMALL_LETTER)
+        feet = count + _estimate_lines(score.reminders, width, SMALL_LETTER)
     if score.in_fiches:
         cave = (CAVE_LETTERS + len(score.cave_mark)) * SMALL_LETTER / (COUNT_SHARE * width - FRAME)
         feet += SMALL_LINE * math.ceil(cave)
@@ -161,18 +163,19 @@ def _estimate_narrow_height(score: ScoreSheet, width: float) -> float:
     )
 
 
-def _estimate_reminders(score: ScoreSheet, width: float, letter: float) -> float:
-    """Return the height in points of the reminders of the rules in a box `width` mm wide; `letter`: the width of a
-    letter in mm."""
-    return SMALL_LINE * sum(math.ceil(len(line) * letter / (width - FRAME)) for line in score.reminders)
+def _estimate_lines(texts: Sequence[str], width: float, letter: float) -> float:
+    """Return the height in points of these small texts, one below the other, in a box `width` mm wide; `letter`: the
+    width of a letter in mm."""
+    return SMALL_LINE * sum(math.ceil(len(text) * letter / (width - FRAME)) for text in texts)
 
 
 def _count_seats_abreast(score: ScoreSheet, width: float) -> int:
-    """Return how many seats fit side by side on a narrow sheet `width` mm wide without breaking a word of a name; 0 if
-    not even one does."""
-    longest = NAME_LETTER * max((len(word) for player in score.players for word in player.name.split()), default=0)
+    """Return how many seats fit side by side on a narrow sheet `width` mm wide without breaking a word of a name but at
+    a hyphen, in rows of about as many; 0 if not even one does."""
+    longest = NAME_LETTER * max((len(word) for each in score.players for word in WORD.findall(each.name)), default=0)
     most = min(len(score.players), MOST_ABREAST + (width > ABREAST_WIDTH))
-    return next((seats for seats in range(most, 0, -1) if longest <= width / seats - SEAT_SIDES), 0)
+    fitting = next((seats for seats in range(most, 0, -1) if longest <= width / seats - SEAT_SIDES), 0)
+    return fitting and math.ceil(len(score.players) / math.ceil(len(score.players) / fitting))
 
 
 def _wraps_a_head(score: ScoreSheet, columns: list[float]) -> bool:
@@ -252,7 +255,7 @@ class Leaf:
         width, room = WIDE_PAGE if score.wide else UPRIGHT_PAGE
         seats = self.list_seat_rows(score)
         lines = [_count_lines(row, int((width / len(row) - FRAME) / WIDE_NAME_LETTER)) for row in seats]
-        reminders = _estimate_reminders(score, MEMORY_SHARE * width, SMALL_LETTER)
+        reminders = _estimate_lines(score.reminders, MEMORY_SHARE * width, SMALL_LETTER)
         rows, counts = len(score.rows), len(list(score.final_count))
         below = max(usual.count_row * counts + CAVE * score.in_fiches, reminders)
         used = WHOLE_FRAME + NAME_LINE * sum(lines) + SEAT_FRAME * len(seats) + usual.row * rows + below
