@@ -187,6 +187,11 @@ class ReadyPage:
     stages: list[tuple[int, list[tuple[int, str]]]]
     games: int
 
+    @property
+    def has_resting(self) -> bool:
+        """True if somebody rests in some round."""
+        return any(resting for _n, _tables, resting in self.rounds)
+
     @classmethod
     def of(cls, one: PreparedDraw) -> "ReadyPage":
         """Return the page that shows this prepared draw."""
@@ -247,8 +252,9 @@ class RunningTotalsList:
 def build_running_totals(tournament: Tournament) -> dict[str, Any]:
     """Return the template context of the lists to add up scores by hand: each player with room for his number, and for
     his gain and total of each round."""
-    count = 1 if tournament.format == Tournament.Format.FREE else tournament.planned_rounds
-    return {"lists": _arrange_totals(tournament, range(1, count + 1))}
+    planned = 1 if tournament.format == Tournament.Format.FREE else tournament.planned_rounds
+    last = max([planned, *tournament.rounds.published().values_list("n", flat=True)])
+    return {"lists": _arrange_totals(tournament, range(1, last + 1))}
 
 
 def build_left_totals(tournament: Tournament, left: Remainder) -> dict[str, Any]:
