@@ -31,7 +31,7 @@ from .document import CLOSED, Document
 from .print_stage import LATER_ROUNDS, RECORDS, SEASON
 
 PLAYERS_A_PAGE = 12  # at the most: as many as there are pens
-NAME_ROOM = 11.8  # of a name without its rank, in em
+NAME_ROOM = 25  # of a name without its rank, in em
 LEAST_HEIGHT, MOST_HEIGHT, RANK_STEP = 160, 640, 30  # RANK_STEP: between two ranks, at the most
 NARROW_LETTERS, BROAD_LETTERS = frozenset("fijlrtI.,:;’'-() \u00a0\u202f"), frozenset("mwMW…")
 NARROW, USUAL, CAPITAL, BROAD = 0.39, 0.58, 0.7, 1.0  # em of a letter, rather too much
@@ -53,7 +53,7 @@ PENS = tuple(
     for weight in (1.5, 0.8)
     for dash in ("none", "7 3", "2 2.5", "11 3 2 3", "5 2 1.5 2 1.5 2", "16 4")
 )
-RANK_BOX = ChartBox(width=510, left=135, right=135, letters=0, marks=12, top=8, bottom=8, name_height=12, pens=PENS)
+RANK_BOX = ChartBox(width=510, left=34, right=250, letters=0, marks=12, top=8, bottom=8, name_height=12, pens=PENS)
 
 
 def mark_extremes(values: Sequence[Number], start: int) -> Sequence[int]:
@@ -119,12 +119,14 @@ def shorten_name(name: str) -> str:
 
 def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequence[str]) -> Chart:
     """Return the chart of these players' ranks, from the best to the lowest rank that one of them had. `people`: (name,
-    rank after each round) of each; `labels`: those of the rounds."""
+    rank after each round) of each; `labels`: those of the rounds. A name stands at the right end of its line alone."""
     met = [rank for _name, ranks in people for rank in ranks if rank]
     steps = max(RANK_STEP * (max(met, default=1) - min(met, default=1)), RANK_BOX.name_height * (len(people) - 1))
     height = min(MOST_HEIGHT, max(LEAST_HEIGHT, RANK_BOX.top + steps + RANK_BOX.bottom))
     box = replace(RANK_BOX, height=height)
-    return build_rank_chart(people, labels, labels, box, lambda name, rank: f"{rank}  {shorten_name(name)}")
+    chart = build_rank_chart(people, labels, labels, box, lambda name, rank: f"{rank}  {shorten_name(name)}")
+    curves = [replace(each, first=replace(each.first, text=each.first.text.split("  ")[0])) for each in chart.curves]
+    return replace(chart, curves=tuple(curves))
 
 
 def build_table_charts(tournament: Tournament) -> dict[str, Any]:

@@ -290,6 +290,7 @@ def _fit_words(element: Element, lines: list[NameLine]) -> dict[str, str]:
     return {"style": HYPHENS} | ({"lang": language} if language else {})
 
 
+LEFT_TO_RIGHT = "\u200e"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -319,5 +320,5 @@ def _lay_over(drawing: Element, words: list[Element]) -> Element:
         across, down = 100 * float(word.get("x", 0)) / width, 100 * float(word.get("y", 0)) / height
         place = f"right: {100 - across:.2f}%" if word.get("text-anchor") == "end" else f"left: {across:.2f}%"
         span = SubElement(frame, "span", {"class": "drawnword", "style": f"{place}; top: {down:.2f}%"})
-        span.text, word.text = word.text, ""
+        span.text, word.text = f"{LEFT_TO_RIGHT}{word.text}", ""  # the rank stays before the name
     return frame
