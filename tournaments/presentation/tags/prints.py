@@ -42,7 +42,7 @@ def name_and_day(tournament: Tournament) -> SafeString:
     """Return an evening's name and its day as HTML, «Coupe d’hiver, 23 novembre 2026»; the year alone where the name
     ends with the day already, «Soirée du 23 novembre 2026»."""
     said = str(tournament.name).endswith(date_format(tournament.date, "j F"))
-    shape = "<bdi>{}</bdi>\u00a0{}" if said else "<bdi>{}</bdi>, {}"
+    shape = "<bdi>{}</bdi>\u00a0{}" if said else '<bdi>{}</bdi>, <span class="unbroken">{}</span>'
     return format_html(shape, tournament.name, tournament.date.year if said else long_date(tournament.date))
 
 
