@@ -107,6 +107,8 @@ def test_the_list_to_add_up_on_goes_on_from_the_totals_so_far():
     assert one.before == 1
     assert dict(one.names)[entries[0].shown_name] == "+42"
     assert dict(one.names)[entries[2].shown_name] == "−27"
+    (whole,) = DOCUMENTS_BY_NAME["running-totals"].build_paper(tournament).context["lists"]
+    assert [known.get(entries[0].shown_name) for _n, known in whole.columns] == ["+42", None]
 
 
 def test_coups_won_have_no_sign_in_the_list_to_add_up_on_and_in_the_itineraries() -> None:

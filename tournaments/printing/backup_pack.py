@@ -241,20 +241,26 @@ def list_planned_rounds(tournament: Tournament) -> Iterator[PlannedRound]:
 class RunningTotalsList:
     """One list to add up scores by hand: some rounds side by side; each player's name, with his total before these
     rounds; then empty lines. `before`: the round after which those totals stand, 0 if there are none; `last`: the last
-    list."""
+    list; `known`: each name's total after rounds that are over."""
 
     rounds: list[int]
     names: list[tuple[str, str]]
     last: bool
+    known: Mapping[int, Mapping[str, str]]
     before: int = 0
+
+    @property
+    def columns(self) -> list[tuple[int, Mapping[str, str]]]:
+        """Each of its rounds with each name's total after it, empty for a round that is not over."""
+        return [(n, self.known.get(n, {})) for n in self.rounds]
 
 
 def build_running_totals(tournament: Tournament) -> dict[str, Any]:
     """Return the template context of the lists to add up scores by hand: each player with room for his number, and for
-    his gain and total of each round."""
-    planned = 1 if tournament.format == Tournament.Format.FREE else tournament.planned_rounds
-    last = max([planned, *tournament.rounds.published().values_list("n", flat=True)])
-    return {"lists": _arrange_totals(tournament, range(1, last + 1))}
+    his gain and total of each round; the totals after rounds that are over are filled in."""
+    left = Remainder.of(tournament)
+    over = range(1, min([left.next_round, *left.tables]))
+    return {"lists": _arrange_totals(tournament, range(1, max(left.planned + 1, left.next_round)), over)}
 
 
 def build_left_totals(tournament: Tournament, left: Remainder) -> dict[str, Any]:
@@ -264,18 +270,23 @@ def build_left_totals(tournament: Tournament, left: Remainder) -> dict[str, Any]
     return {"lists": _arrange_totals(tournament, range(rounds[0], rounds[-1] + 1))}
 
 
-def _arrange_totals(tournament: Tournament, rounds: Sequence[int]) -> list[RunningTotalsList]:
-    """Return the lists to add up scores by hand in these rounds, some rounds to a list."""
+def _arrange_totals(tournament: Tournament, rounds: Sequence[int], over: Sequence[int] = ()) -> list[RunningTotalsList]:
+    """Return the lists to add up scores by hand in these rounds, some rounds to a list; with each total after the
+    rounds in `over`."""
     absent = set(tournament.entries.filter(presence=Entry.Presence.ABSENT).values_list("pk", flat=True))
     names = {pk: name for pk, name in get_listed_names(Viewer.CLUB, tournament).items() if pk not in absent}
-    before = rounds[0] - 1
-    standings = get_standings(tournament, up_to_round=before) if before else ()
-    unit = get_game_figures(tournament).unit
-    totals = {row.tally.entry: format_total(row.tally.total, unit) for row in standings}
-    rows = [(name, totals.get(pk, "")) for pk, name in names.items()]
+    before, unit = rounds[0] - 1, get_game_figures(tournament).unit
+    totals = {
+        n: {row.tally.entry: format_total(row.tally.total, unit) for row in get_standings(tournament, up_to_round=n)}
+        for n in {before, *over} - {0}
+    }
+    rows = [(name, totals.get(before, {}).get(pk, "")) for pk, name in names.items()]
+    known = {n: {names[pk]: total for pk, total in some.items() if pk in names} for n, some in totals.items()}
     rows += [("", "")] * count_spare_lines(len(rows), EXTRA_LINES)
     some = [rounds[start : start + ROUNDS_A_LIST] for start in range(0, len(rounds), ROUNDS_A_LIST)]
-    return [RunningTotalsList(list(each), rows, each is some[-1], 0 if n else before) for n, each in enumerate(some)]
+    return [
+        RunningTotalsList(list(each), rows, each is some[-1], known, 0 if n else before) for n, each in enumerate(some)
+    ]
 
 
 def build_guide(tournament: Tournament) -> dict[str, Any]:
