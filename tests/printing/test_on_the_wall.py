@@ -10,8 +10,9 @@ from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.money.prizes import set_account, set_paid
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
+from tournaments.printing import print_stage
 from tournaments.printing.cut_cards import LEFT, TOP, WIDTH
-from tournaments.printing.documents import DOCUMENTS_BY_NAME
+from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
 from tournaments.printing.papers import LOOKS, PrintOptions
 from tournaments.standings.seasons import SeasonRule
 
@@ -46,6 +47,12 @@ def test_a_diploma_is_one_page_with_two_lines_to_sign_and_no_foot(evening, name,
 @pytest.mark.parametrize("name", ["announcement", "announcement-day", "announcement-band", "welcome", "tonight"])
 def test_a_poster_is_one_page_in_every_look(evening, name, look) -> None:
     assert len(read_paper(evening, name, *filter(None, [look])).pages) == 1
+
+
+@pytest.mark.parametrize("reachable", [False, True])
+def test_the_poster_of_an_address_waits_for_one(monkeypatch, evening, reachable) -> None:
+    monkeypatch.setattr(print_stage, "has_phone_address", lambda: reachable)
+    assert (DOCUMENTS_BY_NAME["tonight"] in list_printable(evening)) is reachable
 
 
 @pytest.mark.parametrize("look", ["", *LOOKS])

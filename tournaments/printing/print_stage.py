@@ -22,6 +22,7 @@ from tournaments.models import (
     Tombola,
     Tournament,
 )
+from tournaments.presentation.qr import has_phone_address
 from tournaments.reading.game_figures import get_game_figures
 
 
@@ -106,6 +107,9 @@ DUELS_FIRST = _("Pour les soirées où l’on se rencontre à deux, une fois les
 SOMEBODY_FIRST = _("Inscrivez d’abord des joueurs.")
 
 ALWAYS = PrintNeed(lambda stage: True)
+ADDRESS = PrintNeed(
+    lambda stage: has_phone_address(), _("Choisissez d’abord l’adresse des téléphones, à la page « Réseau ».")
+)
 ENTRIES = PrintNeed(lambda stage: stage.entered, SOMEBODY_FIRST)
 EXPECTED = PrintNeed(lambda stage: stage.expected, SOMEBODY_FIRST)
 SEATED = PrintNeed(lambda stage: stage.seated, _("Placez d’abord des joueurs aux tables."))

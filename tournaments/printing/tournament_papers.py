@@ -59,7 +59,7 @@ from tournaments.reading.teams import list_team_tables, read_team_standings
 from tournaments.standings.seasons import SeasonRule
 
 from .document import CLOSED, DRAFT, OPEN, Document
-from .print_stage import ALWAYS, CAVES, RECORDS, SEASON, SEATED, SELF_CHECK_IN, TEAMS, TRICKS
+from .print_stage import ADDRESS, ALWAYS, CAVES, RECORDS, SEASON, SEATED, SELF_CHECK_IN, TEAMS, TRICKS
 from .remainder import has_tables_left, is_before_first_record
 
 MOST_FIGURES = 6  # figure columns that fit beside rank and name
@@ -359,7 +359,7 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         _("Affiche « Où suis-je ? »"),
         _("Au mur, pour toutes les soirées : l’adresse et le carré où chacun trouve sa table."),
         build_tonight_poster,
-        ALWAYS,
+        ADDRESS,
         (DRAFT, OPEN),
         has_address=True,
     ),
