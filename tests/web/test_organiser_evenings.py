@@ -70,7 +70,7 @@ def test_an_evening_without_players_asks_for_players_and_is_not_made() -> None:
 
 def test_who_is_written_twice_is_two_people_and_the_next_page_says_so() -> None:
     client, _club = sign_in_organiser()
-    for typed, numbered in (("Paul Petit\nZoé\nPaul Petit", True), ("Paul Petit\nZoé", False)):
+    for typed, numbered in (("Paul Petit\nZoé\nPaul Petit", True), ("Anne\nBasile", False)):
         page = client.get(post_new_evening(client, typed=typed).url)
         assert any("Paul Petit 2" in str(each) for each in page.context["messages"]) == numbered
 
