@@ -108,7 +108,7 @@ SOMEBODY_FIRST = _("Inscrivez d’abord des joueurs.")
 
 ALWAYS = PrintNeed(lambda stage: True)
 ADDRESS = PrintNeed(
-    lambda stage: has_phone_address(), _("Choisissez d’abord l’adresse des téléphones, à la page « Réseau ».")
+    lambda stage: has_phone_address(), _("Choisissez d’abord l’adresse des téléphones, à la page « Réseau ».")
 )
 ENTRIES = PrintNeed(lambda stage: stage.entered, SOMEBODY_FIRST)
 EXPECTED = PrintNeed(lambda stage: stage.expected, SOMEBODY_FIRST)
