@@ -13,7 +13,7 @@ from tournaments.draws import algebra, berger, starters
 from tournaments.draws.algebra import build_ring, factorise
 from tournaments.draws.design_library import build_repeat_free_rounds, build_stored_rounds
 from tournaments.draws.designs import ROTATIONAL, STARTERS, TRANSVERSALS
-from tournaments.draws.divisions import Division, divide, propose_divisions
+from tournaments.draws.divisions import Division, divide, list_divisions, propose_divisions
 
 
 def check_design(rounds, points, size):
@@ -164,6 +164,27 @@ def test_divide_uses_allowed_sizes_and_leaves_few_resting(players, sizes, tables
 def test_every_choice_of_sizes_that_seats_all_is_offered_the_most_equal_tables_first(players, sizes, offered):
     seating_all = [one for one in propose_divisions(players, sizes) if not one.resting]
     assert ["".join(map(str, one.sizes)) for one in seating_all] == offered
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "listed"),
+    [
+        (9, (2, 3, 4, 5), ["333", "54", "3222", "432", "522"]),
+        (13, (4, 5), ["544"]),
+        (11, (3,), ["333"]),
+        (41, (3, 4), []),
+        (1, (2, 3), []),
+    ],
+)
+def test_every_division_that_seats_all_who_can_sit_is_listed_the_most_equal_tables_first(players, sizes, listed):
+    assert ["".join(map(str, one.sizes)) for one in list_divisions(players, sizes)] == listed
+
+
+def test_the_size_of_every_table_is_taken_where_so_many_are_there():
+    assert divide(14, (5, 4, 3, 2)) == Division((5, 4, 3, 2), 0)
+    assert divide(14, (2, 3, 4, 5)) == Division((5, 5, 4), 0)
+    assert divide(13, (5, 4, 3, 2)) == Division((5, 4, 4), 0)
+    assert divide(10, (5, 4, 3, 2), held=(4,)) == Division((5, 3, 2), 0)
 
 
 def test_tables_of_one_size_are_offered_too_though_somebody_rests():

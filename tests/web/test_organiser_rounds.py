@@ -34,6 +34,12 @@ def test_rounds_are_planned_drawn_and_published():
     shown = open_page(client, tournament).context
     assert shown["there"] == 9
     assert shown["division"]["sizes_of"].value() == "3"
+    offered = [key for key, _words in shown["division"].fields["sizes_of"].choices]
+    assert offered == ["3", "4-5", "2-5", "4", "3-2-2-2", "4-3-2", "2", "5"]
+    post_form(client, tournament, "rounds/draw", sizes_of="3-2-2-2")
+    drawn = tournament.drafts.get(chosen=True).rounds
+    assert [sorted(map(len, one["tables"])) for one in drawn] == [[2, 2, 2, 3]] * 3
+    post_form(client, tournament, "rounds/touch", drop="yes")
     post_form(client, tournament, "rounds/draw", sizes_of="3")
     shown = open_page(client, tournament)
     assert shown.context["verdict"].mark == "go"

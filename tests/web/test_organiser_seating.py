@@ -21,6 +21,7 @@ from tournaments.actions.people.entries import add_entries
 from tournaments.actions.rounds.free_tables import wait_for_table
 from tournaments.actions.rounds.seating import draw_tables
 from tournaments.book.loading import load_sheets
+from tournaments.draws.bounds import Bound
 from tournaments.draws.divisions import Division
 from tournaments.forms.organiser.phases import describe_usual_mix
 from tournaments.forms.organiser.rounds import get_usual_key
@@ -289,9 +290,10 @@ def test_a_table_of_one_more_is_proposed_before_one_that_lacks_a_player(
 
 
 def test_tables_like_those_before_that_repeat_fewer_meetings_than_the_first_ones_are_chosen():
-    offered = [(Division(sizes, 0), least) for sizes, least in (((5, 4), 3), ((3, 3, 3), 0), ((3, 2, 2, 2), 0))]
+    least = {(5, 4): Bound(3, 3), (3, 3, 3): Bound(0, 0), (3, 2, 2, 2): Bound(0, 0)}
+    offered = [(Division(sizes, 0), bound) for sizes, bound in least.items()]
     assert get_usual_key(offered, (2, 3, 4, 5), before=(3, 3, 3)) == "3"
-    offered = [(Division(sizes, 0), 0) for sizes in ((5, 5, 5, 4, 4), (4, 4, 4, 4, 4, 3))]
+    offered = [(Division(sizes, 0), Bound(0, 0)) for sizes in ((5, 5, 5, 4, 4), (4, 4, 4, 4, 4, 3))]
     assert get_usual_key(offered, (2, 3, 4, 5), before=(4, 4, 4, 4, 4, 3)) == "3-4"
 
 

@@ -79,7 +79,7 @@ class AskedDraw:
 def search_asked_draw(tournament: Tournament, body: DrawIn) -> tuple[AskedDraw, FoundDrafts | None]:
     """Search the draw that a body asks for; the second value is what was found, None if the search takes longer than a
     caller waits. Raises NotNow."""
-    sizes = choose_sizes(tournament) if body.sizes is None else tuple(body.sizes)
+    sizes = choose_sizes(tournament) if body.sizes is None else tuple(sorted(set(body.sizes)))
     draw = AskedDraw(tournament, sizes, secrets.randbits(32) if body.seed is None else body.seed)
     if is_long_draw(tournament, thorough=False):
         return draw, None

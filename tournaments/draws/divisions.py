@@ -6,12 +6,16 @@ possible. Who chooses among several divisions sees the most equal ones first.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
 from tournaments.draws.model import TablePlayers
+
+MOST_PLAYERS_LISTED = 40
+"""For how many players at most every division is listed: beyond, there are hundreds."""
 
 
 @dataclass(frozen=True)
@@ -78,11 +82,18 @@ def _list_sizes(best: BestDivisions, seated: int) -> tuple[int, ...]:
     return tuple(sorted(tables, reverse=True))
 
 
-def divide(n: int, sizes: Sequence[int]) -> Division:
-    """Return the division of n players with the fewest resting, then the fewest tables, then the most equal ones."""
-    best = _find_best(n, tuple(sorted(set(sizes))))
+def divide(n: int, sizes: Sequence[int], held: Sequence[int] = ()) -> Division:
+    """Return the division of n players with the fewest resting, then the fewest tables, then the most equal ones.
+
+    sizes: those that tables may have, in ascending order; or the size of every table, the largest first, which is taken
+    wherever it seats as many. held: the sizes of the tables among these at which others sit.
+    """
+    allowed = tuple(sorted(set(sizes)))
+    best = _find_best(n, allowed)
     seated = next(seated for seated in range(n, -1, -1) if best[seated] is not None)
-    return Division(_list_sizes(best, seated), n - seated)
+    left = tuple(sorted((Counter(sizes) - Counter(held)).elements(), reverse=True))
+    wanted = tuple(sizes) != allowed and sum(left) == seated
+    return Division(left if wanted else _list_sizes(best, seated), n - seated)
 
 
 def propose_divisions(n: int, sizes: Sequence[int]) -> tuple[Division, ...]:
@@ -95,6 +106,29 @@ def propose_divisions(n: int, sizes: Sequence[int]) -> tuple[Division, ...]:
     divisions = {divide(n, some) for many in range(1, len(allowed) + 1) for some in combinations(allowed, many)}
     least = min(one.resting for one in divisions)
     offered = [one for one in divisions if one.sizes and (one.resting == least or not one.small_tables)]
-    return tuple(
-        sorted(offered, key=lambda one: (one.resting, one.sizes[0] - one.sizes[-1], len(one.sizes), one.sizes))
-    )
+    return tuple(sorted(offered, key=rank_division))
+
+
+def rank_division(one: Division) -> tuple[object, ...]:
+    """Return what divisions to choose from are put in order by: fewer resting, sizes nearer to each other, fewer
+    tables."""
+    return one.resting, one.sizes[0] - one.sizes[-1], len(one.sizes), one.sizes
+
+
+def list_divisions(n: int, sizes: Sequence[int]) -> list[Division]:
+    """Return every division of up to MOST_PLAYERS_LISTED players at which nobody rests who could play, in the order of
+    `rank_division`; none of more players."""
+    resting = divide(n, sorted(sizes)).resting
+    if n > MOST_PLAYERS_LISTED or n == resting:
+        return []
+    found = [Division(some, resting) for some in _iterate_mixes(n - resting, tuple(sorted(set(sizes), reverse=True)))]
+    return sorted(found, key=rank_division)
+
+
+def _iterate_mixes(seats: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield every way to make exactly so many seats of tables of these sizes, the largest first."""
+    if not seats:
+        yield ()
+    for place, size in enumerate(sizes):
+        if size <= seats:
+            yield from ((size, *others) for others in _iterate_mixes(seats - size, sizes[place:]))

@@ -96,8 +96,8 @@ class _Drawing:
         """Return the frame of the round `index` (from 0)."""
         present = tuple(p - 1 for p in self.request.list_present(index))
         kept = tuple((n, tuple(p - 1 for p in table)) for n, table in self.request.get_locked_tables(index))
-        held = sum(len(table) for _, table in kept)
-        return RoundFrame(present, kept, divide(len(present) - held, self.request.sizes))
+        held = [len(table) for _, table in kept]
+        return RoundFrame(present, kept, divide(len(present) - sum(held), self.request.sizes, held))
 
     def run(self) -> Draw:
         """Draw the rounds and their proof.

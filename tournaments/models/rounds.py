@@ -94,7 +94,7 @@ class RoundDraft(models.Model):
     """One proposed draw of the tournament's next rounds, from round `first` on; only organisers see it.
 
     `choice` 1, 2, 3 numbers the proposals, the best one first; the `chosen` one is looked at, changed by hand and
-    published. `sizes` are the table sizes it was drawn with. `rounds`: for each round {"tables": [[entry id, …], …] in
+    published. `sizes`: as in the request to the draw. `rounds`: for each round {"tables": [[entry id, …], …] in
     seat order, "resting": [entry id, …], "locked": [table number, …]}; once changed by hand also {"exchanges":
     [[entry id, entry id], …]}, and the first round {"proposed": {"repeats", "spread"}} of the draw as it was; the first
     round also has {"last_record": id}, the newest record of any table when the scores were read.

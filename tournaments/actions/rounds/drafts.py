@@ -1,7 +1,7 @@
 """Rounds drawn as drafts: proposed in several versions, changed by hand, published, and withdrawn while no record is
 written. A published round keeps its number; nobody is ever left out of a round without notice."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import count
 from typing import Any
 
@@ -15,7 +15,7 @@ from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.saving import save_fields
 from tournaments.actions.tables.preconditions import compute_digest
 from tournaments.draws import bounds, meetings, partners
-from tournaments.draws.divisions import Division, divide
+from tournaments.draws.divisions import Division, divide, list_divisions
 from tournaments.models import AuditEntry, Rest, Round, RoundDraft, Seat, Tournament, UnplayedTable
 from tournaments.reading.draw_scores import compute_scores
 
@@ -36,19 +36,31 @@ def count_rounds_to_draw(tournament: Tournament, first: int) -> int:
     return max(1, tournament.planned_rounds - first + 1) if tournament.format == Tournament.Format.FIXED else 1
 
 
-def propose_divisions(field: PairingPool) -> list[tuple[Division, int]]:
-    """Return the ways to divide the people present into tables, each with the number of meetings that must repeat in
-    the rounds to draw (a proven lower bound). Makes no database query."""
+def propose_divisions(field: PairingPool) -> list[tuple[Division, bounds.Bound]]:
+    """Return the best ways to divide the people present into tables, one for each choice of sizes, with what each costs
+    (`bound_meetings`). Makes no database query."""
+    return bound_meetings(field, field.propose_divisions())
+
+
+def propose_other_divisions(field: PairingPool) -> list[tuple[Division, bounds.Bound]]:
+    """Return every other way that seats as many, with what each costs; none of a hall too large to list them. Makes no
+    database query."""
+    proposed, present = field.propose_divisions(), len(field.list_present(field.first))
+    return bound_meetings(field, [each for each in list_divisions(present, field.sizes) if each not in proposed])
+
+
+def bound_meetings(field: PairingPool, divisions: Iterable[Division]) -> list[tuple[Division, bounds.Bound]]:
+    """Return these divisions, each with the meetings that must repeat in the rounds to draw, and their pair cost
+    (proven lower bounds)."""
     numbers = range(field.first, field.first + count_rounds_to_draw(field.tournament, field.first))
+    present = [frozenset(field.list_present(n)) for n in numbers]
     met = meetings.count_meetings(field.previous)
+    repeats, cost = meetings.count_repeats(met), meetings.compute_pair_cost(met)
     found = []
-    for division in field.propose_divisions():
-        halls = [
-            (frozenset(field.list_present(n)), divide(len(field.list_present(n)), division.sizes)) for n in numbers
-        ]
-        coming = [bounds.RoundShape(there, hall.sizes) for there, hall in halls]
-        least = bounds.compute_lower_bound(coming, met, field.previous, field.forbidden).repeats
-        found.append((division, least - meetings.count_repeats(met)))
+    for division in divisions:
+        coming = [bounds.RoundShape(there, divide(len(there), division.sizes).sizes) for there in present]
+        least = bounds.compute_lower_bound(coming, met, field.previous, field.forbidden)
+        found.append((division, bounds.Bound(least.repeats - repeats, least.pair_cost - cost)))
     return found
 
 

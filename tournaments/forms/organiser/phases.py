@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.draws.divisions import propose_divisions
+from tournaments.draws.divisions import Division, list_divisions, propose_divisions, rank_division
 from tournaments.forms.fields import WholeNumberField, get_field
 from tournaments.models import Tournament
 from tournaments.presentation.text.metric_text import join_with_or
@@ -155,6 +155,7 @@ def build_phase_initial(phase: Phase) -> dict[str, Any]:
 
 
 Mix = tuple[int, ...]
+MOST_SHOWN = 5  # divisions into tables, before the others are shown on demand
 SMALLER = 6  # times worse is a table that lacks a player than one that has one more
 
 
@@ -191,10 +192,22 @@ def choose_usual_mix(proposed: Sequence[Mix], sizes: Sequence[int], before: Sequ
     return min(proposed, key=lambda mix: (-sum(mix), sorted(mix) != sorted(before), sum(map(cost, mix))))
 
 
+class TablesField(forms.ChoiceField):
+    """A choice between divisions into tables; a page shows the first `shown` of them, and the others on demand."""
+
+    shown = 0
+
+    def sort_divisions(self, usual: Sequence[Division], others: Sequence[Division]) -> list[Division]:
+        """Return all in the order of the choices: of the `usual` ones five, or four and a few on demand; then the
+        `others` among these."""
+        self.shown = len(usual) if len(usual) <= MOST_SHOWN else MOST_SHOWN - 1
+        return [*usual[: self.shown], *sorted([*usual[self.shown :], *others], key=rank_division)]
+
+
 class SizesForm(forms.Form):
     """Table sizes for a draw, chosen or typed. `allowed`: the sizes that the game has."""
 
-    mix = forms.ChoiceField(label=_("Quelles tables ?"), widget=forms.RadioSelect, required=False)
+    mix = TablesField(label=_("Quelles tables ?"), widget=forms.RadioSelect, required=False)
     typed = forms.CharField(
         label=_("Taille de chaque table"),
         help_text=_("Par exemple « 4 4 3 » : deux tables de quatre et une de trois."),
@@ -203,18 +216,21 @@ class SizesForm(forms.Form):
     )
 
     def __init__(
-        self, allowed: Sequence[int], players: int, proposed: Sequence[Mix], *args: Any, **kwargs: Any
+        self, allowed: Sequence[int], players: int, proposed: Sequence[Division], *args: Any, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.allowed, self.players, self.proposed = allowed, players, proposed
-        field = get_field(self, "mix", forms.ChoiceField)
-        field.choices = [("-".join(map(str, mix)), describe_mix(mix, players)) for mix in proposed]
+        self.allowed, self.players = allowed, players
+        field = get_field(self, "mix", TablesField)
+        others = [each for each in list_divisions(players, allowed) if each not in proposed]
+        self.offered = [each.sizes for each in field.sort_divisions(proposed, others)]
+        field.choices = [("-".join(map(str, mix)), describe_mix(mix, players)) for mix in self.offered]
         if proposed:
-            field.initial = "-".join(map(str, choose_usual_mix(proposed, allowed)))
+            usual = choose_usual_mix([each.sizes for each in proposed], allowed)
+            field.initial = "-".join(map(str, usual))
 
     def propose_mix(self, sizes: Sequence[int]) -> None:
         """Preselect these table sizes instead of the usual ones, if they are among the choices."""
-        same = (mix for mix in self.proposed if sorted(mix) == sorted(sizes))
+        same = (mix for mix in self.offered if sorted(mix) == sorted(sizes))
         if drawn := next(same, None):
             self.initial["mix"] = "-".join(map(str, drawn))
 

@@ -10,12 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournaments.book.sheet import build_setting, needs_sides
+from tournaments.draws.bounds import Bound
+from tournaments.draws.divisions import Division
 from tournaments.forms.fields import NameField, SeveralRowsField, WholeNumberField, get_field
 from tournaments.models import Entry, Team, Tournament
 from tournaments.models.clubs import NAME_LENGTH
 from tournaments.reading.kept_ratings import GameRatings
 
-from .phases import choose_usual_mix, describe_mix
+from .phases import TablesField, choose_usual_mix, describe_mix
 from .players import sort_by_name
 
 MOST_ROUNDS = 100
@@ -118,53 +120,55 @@ class PlanForm(forms.Form):
 class DivisionForm(forms.Form):
     """The form of a choice between divisions of the players into tables («3 tables de 4 et 1 table de 3»)."""
 
-    sizes_of = forms.ChoiceField(label=_("Quelles tables ?"), widget=forms.RadioSelect)
+    sizes_of = TablesField(label=_("Quelles tables ?"), widget=forms.RadioSelect)
 
     def __init__(
         self,
-        divisions: Sequence[tuple[Any, int]],
+        divisions: Sequence[tuple[Division, Bound]],
         data: Any = None,
         *,
+        others: Sequence[tuple[Division, Bound]] = (),
         unit: int,
         allowed: Sequence[int],
         before: Sequence[int],
     ) -> None:
-        """`divisions`: those to choose from, each with the least number of meetings that it forces to repeat. The one
-        preselected is at least as good as the first, and has tables like those of the round before, else usual ones.
+        """`divisions`: those to choose from, each with what its meetings cost at least. The one preselected is at least
+        as good as the first, and has tables like those of the round before, else usual ones.
 
-        `allowed`: the sizes that tables may have. `before`: the size of each table of the round before. `unit`: how
-        many people one player of the draw stands for (2 where fixed pairs are drawn).
+        `others`: those that are shown on demand. `allowed`: the sizes that tables may have. `before`: the size of each
+        table of the round before. `unit`: how many people one player of the draw stands for (2 where fixed pairs are
+        drawn).
         """
         super().__init__(data)
-        choices = [
-            (get_division_key(each), describe_division(each, unit) + describe_repeats(least))
-            for each, least in divisions
-        ]
-        field = get_field(self, "sizes_of", forms.ChoiceField)
-        field.choices = choices
-        field.initial = get_usual_key(divisions, allowed, before) if choices else None
+        keys = {each: get_division_key(each) for each, _least in divisions}
+        words = {each: describe_division(each, unit) + describe_repeats(least) for each, least in (*divisions, *others)}
+        field = get_field(self, "sizes_of", TablesField)
+        order = field.sort_divisions([*keys], [each for each, _least in others])
+        field.choices = [(keys.get(each, "-".join(map(str, each.sizes))), words[each]) for each in order]
+        field.initial = get_usual_key(divisions, allowed, before) if keys else None
         field.error_messages["required"] = _("Choisissez les tables.")
 
     def sizes(self) -> tuple[int, ...]:
-        """Return the sizes of table that the chosen division has, each once."""
+        """Return the sizes of table that the chosen division has, each once in ascending order; or, where that would be
+        another division, the size of every table, the largest first."""
         return tuple(map(int, self.cleaned_data["sizes_of"].split("-")))
 
 
-def get_usual_key(divisions: Sequence[tuple[Any, int]], allowed: Sequence[int], before: Sequence[int]) -> str:
+def get_usual_key(divisions: Sequence[tuple[Division, Bound]], allowed: Sequence[int], before: Sequence[int]) -> str:
     """Return the form value («3-4») of the division to preselect, among those at least as good as the first one.
-    `divisions`: each with the least number of repeated meetings; `allowed`: the sizes that tables may have; `before`:
+    `divisions`: each with what its meetings cost at least; `allowed`: the sizes that tables may have; `before`:
     the size of each table of the round before."""
-    first, least = divisions[0]
-    good = [each.sizes for each, forced in divisions if each.resting == first.resting and forced <= least]
+    first, least = divisions[0][0].resting, divisions[0][1].repeats
+    good = [each.sizes for each, bound in divisions if each.resting == first and bound.repeats <= least]
     return "-".join(map(str, sorted(set(choose_usual_mix(good, allowed, before)))))
 
 
-def get_division_key(division: Any) -> str:
+def get_division_key(division: Division) -> str:
     """Return the form value of a division: the sizes of its tables, each once, as «3-4»."""
     return "-".join(map(str, sorted(set(division.sizes))))
 
 
-def describe_division(division: Any, unit: int) -> str:
+def describe_division(division: Division, unit: int) -> str:
     """Return a division in words: «3 tables de 4 et 1 table de 3 ; tout le monde joue». `unit`: how many people one
     player of the draw stands for (2 for fixed pairs)."""
     words = describe_mix(tuple(size * unit for size in division.sizes), unit * sum(division.sizes))
@@ -174,12 +178,15 @@ def describe_division(division: Any, unit: int) -> str:
     return words + ngettext(" ; %(n)s personne se repose", " ; %(n)s personnes se reposent", n) % {"n": n}
 
 
-def describe_repeats(least: int) -> str:
-    """Return « ; au moins N rencontres répétées» for the least number of meetings that must repeat; empty for 0."""
-    if not least:
+def describe_repeats(least: Bound) -> str:
+    """Return « ; au moins N rencontres répétées» for what meetings cost at least, with their pair cost where that is
+    more; empty if none must repeat."""
+    if not least.repeats:
         return ""
-    words = ngettext(" ; au moins %(n)s rencontre répétée", " ; au moins %(n)s rencontres répétées", least)
-    return words % {"n": least}
+    words = ngettext(" ; au moins %(n)s rencontre répétée", " ; au moins %(n)s rencontres répétées", least.repeats)
+    if least.pair_cost > least.repeats:
+        words += _(" (%(cost)s, si une troisième fois compte double)")
+    return words % {"n": least.repeats, "cost": least.pair_cost}
 
 
 PRESENCE_WORDS = (

@@ -37,7 +37,7 @@ def _parse_size(text: str) -> int:
 
 def _parse_sizes(text: str) -> tuple[int, ...]:
     """Return the table sizes typed, separated by commas; an argument's type for argparse."""
-    return tuple(_parse_size(part.strip()) for part in text.split(","))
+    return tuple(sorted({_parse_size(part.strip()) for part in text.split(",")}))
 
 
 class Command(BaseCommand):
@@ -107,7 +107,7 @@ def _build_judged_request(rounds: Sequence[DrawRound]) -> DrawRequest:
     sizes."""
     sizes = {len(table) for one in rounds for table in one.tables}
     players = max((p for one in rounds for some in (*one.tables, one.resting) for p in some), default=0)
-    return DrawRequest(players, tuple(sizes) or (2,), len(rounds))
+    return DrawRequest(players, tuple(sorted(sizes)) or (2,), len(rounds))
 
 
 def _build_answer(rounds: Sequence[DrawRound], proof: Proof) -> dict[str, Any]:

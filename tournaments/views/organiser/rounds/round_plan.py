@@ -23,6 +23,7 @@ from tournaments.actions.rounds.drafts import (
     get_chosen_draft,
     lock_drafted_table,
     propose_divisions,
+    propose_other_divisions,
     swap_drafted_entries,
 )
 from tournaments.actions.rounds.pairing_pool import (
@@ -170,7 +171,8 @@ def build_division_form(field: PairingPool, given: Any = None) -> DivisionForm:
     own = field.previous[field.season_round_count :]
     before = [len(table) for one in own[-1:] for table in one.tables]
     unit = 2 if field.has_fixed_pairs else 1
-    return DivisionForm(propose_divisions(field), given, unit=unit, allowed=field.sizes, before=before)
+    others = propose_other_divisions(field)
+    return DivisionForm(propose_divisions(field), given, others=others, unit=unit, allowed=field.sizes, before=before)
 
 
 def describe_end(tournament: Tournament, n: int) -> dict[str, bool]:

@@ -133,8 +133,7 @@ def build_sizes_form(tournament: Tournament, free: int, data: Any = None) -> Siz
     """Build the form of table sizes, with the divisions that seat this many players (`free`). `data`: what was posted,
     or None."""
     sizes = tournament.table_sizes
-    proposed = [one.sizes for one in propose_divisions(min(free, MAX_PROPOSED_PLAYERS), sizes)]
-    return SizesForm(sizes, free, proposed, data)
+    return SizesForm(sizes, free, propose_divisions(min(free, MAX_PROPOSED_PLAYERS), sizes), data)
 
 
 @require_right(Right.RUN, SEND, of=get_tournament)
