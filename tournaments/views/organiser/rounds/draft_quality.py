@@ -12,6 +12,7 @@ from tournaments.actions.rounds.pairing_pool import PairingPool
 from tournaments.draws.evaluation import Evaluation
 from tournaments.draws.exchanges import find_regrouped
 from tournaments.draws.model import Proof
+from tournaments.draws.movements import MITCHELL, RAINBOW
 from tournaments.draws.partners import count_whist_rounds
 from tournaments.draws.swiss import compute_spread
 from tournaments.models import Tournament
@@ -95,8 +96,8 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
             judged.season_round_count,
         )
         lines.append(MeasureLine(words % {"n": judged.season_round_count}, "note"))
-    movement, partners = describe_partners(judged, field)
-    lines += movement
+    movement = name_movement(field, judged.draft.rounds)
+    lines += describe_movement(movement)
     lines += [describe_exclusions(proof)] if field.forbidden else []
     lines += describe_mates(judged, field)
     if any(row["resting"] for row in judged.draft.rounds):
@@ -104,12 +105,12 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     lines.append(describe_repeats(judged, field))
     if proof.repeats and not judged.stale:
         lines.append(describe_third_meetings(proof))
-    lines += partners
+    lines += [] if movement else describe_partners(judged, field)
     if judgement.spread:
         lines.append(MeasureLine(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
         if field.tournament.format == Tournament.Format.STANDING and judged.draft.first > 1:
             lines.append(MeasureLine(str(EXPLAINED_SPREAD), "note"))
-    lines.append(describe_seat_balance(judgement))
+    lines.append(describe_seat_balance(judgement, movement))
     if field.fixed:
         lines += describe_kept_tables(judged, field)
     if judgement.small_gap > judgement.small_gap_bound:
@@ -126,19 +127,23 @@ def describe_followed(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     followed = [*describe_phase_measures(judged, field), *kept]
     if field.tournament.format != Tournament.Format.ALL or judged.stale:
         return followed
-    movement, _partners = describe_partners(judged, field)
-    return begin_with_best_and_cost([*movement, describe_seat_balance(judged.judgement), *followed])
+    movement = name_movement(field, judged.draft.rounds)
+    balance = describe_seat_balance(judged.judgement, movement)
+    return begin_with_best_and_cost([*describe_movement(movement), balance, *followed])
 
 
-def describe_partners(judged: DraftEvaluation, field: PairingPool) -> tuple[list[MeasureLine], list[MeasureLine]]:
-    """Return (a line on the movement that the rounds follow, or none; lines on the pairs of partners that come again,
-    where pairs are drawn anew and the rounds follow no movement)."""
-    if movement := name_movement(field, judged.draft.rounds):
-        return [MeasureLine(str(MOVEMENTS[movement]), "go")], []
+def describe_movement(movement: str) -> list[MeasureLine]:
+    """Return a line on the movement of this name that the rounds follow; an empty list for ""."""
+    return [MeasureLine(str(MOVEMENTS[movement]), "go")] if movement else []
+
+
+def describe_partners(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
+    """Return lines on the pairs of partners that come again, where pairs are drawn anew and the rounds follow no
+    movement."""
     n = judged.repeated_partners
     words = ngettext("%(n)s paire se retrouve ensemble.", "%(n)s paires se retrouvent ensemble.", n)
     again = [MeasureLine(words % {"n": n})] if n else []
-    return [], [*again, *describe_whist_to_come(judged, field)]
+    return [*again, *describe_whist_to_come(judged, field)]
 
 
 def describe_whist_to_come(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
@@ -248,12 +253,19 @@ def describe_gap(n: int, bound: int) -> str:
     return _("%(n)s, au mieux %(bound)s") % {"n": n, "bound": bound} if bound else str(n)
 
 
-def describe_seat_balance(judgement: Evaluation) -> MeasureLine:
-    """Return a line that says how evenly seats and first deals are shared. A difference of one, or of the least
-    possible, counts as even."""
+def describe_seat_balance(judgement: Evaluation, movement: str = "") -> MeasureLine:
+    """Return a line that says how evenly seats and first deals are shared, or what takes their place in the `movement`
+    that the rounds follow. A difference of one, or of the least possible, counts as even."""
     proof, deals = judgement.proof, judgement.deal_gap
     if proof.seat_gap <= max(1, proof.seat_gap_bound) and deals <= max(1, judgement.deal_gap_bound):
         return MeasureLine(_("Les places et les premières donnes sont bien partagées."), "go")
+    if movement in (MITCHELL, RAINBOW):
+        return MeasureLine(
+            _(
+                "Chacun garde la même place à toutes les rondes : ceux de la première donnent toujours d’abord, les "
+                "autres jamais."
+            )
+        )
     words = _(
         "Écart entre les places d’une même personne : %(seats)s ; entre les premières donnes de deux "
         "personnes : %(deals)s."
