@@ -48,8 +48,10 @@ MIXED = """\
 Where one size does not seat everybody: the rounds that are drawn before somebody meets somebody again, what no draw can
 pass, and the repeats of one round more beside the least that there can be. *Proof* says why there are no more rounds
 than “at most”: “counting” (of pairs and places), “each player” (each has only so many others, so he cannot sit often
-enough, or not often enough at a large table), “pigeonhole” (two of a table sit together in the next round too, as there
-are too few tables, and too few who rest, to part them) or “all tried”: for halls of four and five tables every draw was
+enough, or not often enough at a large table), “pairs left” (of 19 players at tables of 4 whoever has not met all lacks
+three others or more, as do these: six pairs at least, and seven rounds would leave three), “pigeonhole” (two of a table
+sit together in the next round too, as there are too few tables, and too few who rest, to part them) or “all tried”: for
+halls of four and five tables every draw was
 (`benchmarks/_exhaustive_rounds.py` does it again, in a minute), and so it was for 17 at tables of 4 where all rest in
 turn, which a fifth round would break. “By counting” is the bound of pairs and places alone. “Open”: neither has a draw
 reached it nor a proof ruled it out; what was searched for one round more stands below. Whoever reaches more has a

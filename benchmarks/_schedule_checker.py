@@ -32,6 +32,9 @@ def prove_most_rounds(players: int, sizes: tuple[int, ...]) -> tuple[int, str]:
         large = sum(one for one in sizes if one >= size)
         while rounds * large > players * ((players - 1 - rounds * (least - 1)) // (size - least)):
             rounds -= 1
+    left = (players * (players - 1) - rounds * sum(size * (size - 1) for size in sizes)) // 2
+    if len({*sizes}) == 1 and (players - 1) % (least := sizes[0] - 1) == 0 < left < least * sizes[0] // 2:
+        return rounds - 1, "pairs left"  # whoever lacks somebody lacks size - 1, as do they: too few pairs are left
     return rounds, "counting" if rounds == most else "each player"
 
 

@@ -34,6 +34,8 @@ def test_a_bound_is_never_above_the_best_of_all_draws(players, sizes, rounds):
         (8, (4,), 7, 56, 84),  # rounds: two tables of four cannot be mixed better than two and two
         (7, (4,), 3, 2, 2),  # all rounds: three tables of four have twelve seats for seven players
         (12, (3,), 5, 0, 0),
+        (11, (3,), 6, 1, 1),  # pairs left: one, but whoever lacks somebody lacks two others at least
+        (19, (4,), 7, 1, 1),
     ],
 )
 def test_bounds_are_as_high_as_in_the_known_cases(players, sizes, rounds, repeats, cost):

@@ -1,9 +1,9 @@
 """Lower bounds on repeated meetings: what no draw can beat, with proofs.
 
-Four arguments, each proved where it stands: pigeonhole on pairs, each player alone (rests, late-comers), rounds
-against rounds, and small halls of which every draw was tried. The largest bound counts. Both measures include the
-meetings of earlier rounds: `repeats` = Σ over pairs of max(0, meetings − 1); `pair_cost` = Σ over pairs of C(meetings,
-2).
+Five arguments, each proved where it stands: pigeonhole on pairs, each player alone (rests, late-comers), the pairs left
+over, rounds against rounds, and small halls of which every draw was tried. The largest bound counts. Both measures
+include the meetings of earlier rounds: `repeats` = Σ over pairs of max(0, meetings − 1); `pair_cost` = Σ over pairs of
+C(meetings, 2).
 
 Knows only how many players sit where and who met before; never the draw that is measured.
 """
@@ -86,7 +86,7 @@ def compute_lower_bound(
     apart = {(min(pair), max(pair)) for pair in forbidden}
     rows = _count_rows(coming, met, apart)
     before = Bound(meetings.count_repeats(met), meetings.compute_pair_cost(met))
-    bounds = [_bound_by_pairs(coming, rows), _bound_by_players(coming, rows)]
+    bounds = [_bound_by_pairs(coming, rows), _bound_by_players(coming, rows), _bound_by_pairs_left(coming)]
     bounds += [_bound_by_rounds(coming, previous), _bound_by_all_rounds(coming), _bound_by_trial(coming)]
     repeats = before.repeats + max(bound.repeats for bound in bounds)
     cost = before.pair_cost + max(bound.pair_cost for bound in bounds)
@@ -228,6 +228,23 @@ def _sum_cheapest(costs: Counter[int], count: int) -> int:
         taken = min(costs[cost], count)
         total, count = total + cost * taken, count - taken
     return total
+
+
+def _bound_by_pairs_left(coming: Sequence[RoundShape]) -> Bound:
+    """Bound for rounds that are alike, all tables of one size k, where the others of a player are a multiple of k − 1.
+
+    If nobody meets anybody twice, whoever has not met everybody lacks k − 1 others or more, as each round shows him
+    k − 1; and so do all of these. They are k players or more, who lack C(k, 2) pairs or more. So where some pairs are
+    left over, but fewer than that, a meeting is a repeat.
+    """
+    halls, sizes = set(coming), {size for one in coming for size in one.sizes}
+    if len(halls) != 1 or len(sizes) != 1:
+        return Bound(0, 0)
+    one, size = halls.pop(), sizes.pop()
+    others = len(one.present) - 1
+    left = choose2(others + 1) - len(coming) * one.meetings
+    repeats = int(others % (size - 1) == 0 and 0 < left < choose2(size))
+    return Bound(repeats, repeats)
 
 
 # --- rounds against rounds ---------------------------------------------------------------------------------
