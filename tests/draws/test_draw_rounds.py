@@ -30,6 +30,14 @@ def test_as_many_rounds_without_repeats_are_drawn_as_are_known(size, tables, rou
     assert drawn.proof.optimal
 
 
+@pytest.mark.parametrize(("players", "size", "rounds"), [(26, 4, 7), (32, 5, 6)])
+def test_those_whom_full_tables_leave_over_cost_no_round(players, size, rounds):
+    request = DrawRequest(players, (size,), rounds, effort=0.1)
+    drawn = draw_rounds(request)
+    check_draw(request, drawn)
+    assert drawn.proof.pair_cost == 0
+
+
 @settings(max_examples=60, deadline=None)
 @given(
     players=st.integers(1, 40),

@@ -21,6 +21,10 @@ SeatedRounds = tuple[list[list[list[int]]], list[list[int]]]
 
 TRIES = 24
 """How many choices of empty chairs are compared."""
+LOOKS = 300_000
+"""How many seats for one spare player are looked at."""
+SeatOption = tuple[int, int, int, int]
+"""A seat for a spare player: those whom he meets there, as bits; the round; the table; who leaves it."""
 NAME_TRIES = 1500
 """How many times all names that clash are exchanged, at most."""
 SIDESTEP = 0.02
@@ -96,11 +100,13 @@ def _measure_unevenness(mates: Sequence[set[int]], chosen: set[int]) -> int:
 def _seat_with_spares(rounds: Rounds, seated: int, spare: int, rng: Random) -> SeatedRounds:
     """Seat the players seated..seated+spare−1 too, each round in place of others, who rest then.
 
-    The players who have rested least rest; among those, the spare players take the seats where they repeat the fewest
-    meetings.
+    Where nobody need rest twice, seats are looked for at which nobody meets anybody again. Otherwise the players who
+    have rested least rest; among those, the spare players take the seats where they repeat the fewest meetings.
     """
     if not spare:
         return rounds, [[] for _ in rounds]
+    if spare * (len(rounds) - 1) <= seated and (found := _seat_among_strangers(rounds, seated, spare, rng)):
+        return found
     spares = [*range(seated, seated + spare)]
     rests = Counter(dict.fromkeys(range(seated + spare), 0))
     met: dict[int, Counter[int]] = {s: Counter() for s in spares}
@@ -111,6 +117,49 @@ def _seat_with_spares(rounds: Rounds, seated: int, spare: int, rng: Random) -> S
         resting.append(sorted(out))
         rests.update(out)
     return rounds, resting
+
+
+def _seat_among_strangers(rounds: Rounds, seated: int, spare: int, rng: Random) -> SeatedRounds | None:
+    """Return the rounds in which the spare players rest first, then take the seat of somebody else each round, of whom
+    nobody rests twice, at tables where nobody meets a spare player again; None where that is not found."""
+    tables, resting = [[*one] for one in rounds], [[*range(seated, seated + spare)], *([] for _ in rounds[1:])]
+    for newcomer in resting[0]:
+        rested = {p for one in resting for p in one}
+        options = [
+            (sum(1 << q for q in table if q != p), r, t, p)
+            for r in range(1, len(rounds))
+            for t, table in enumerate(tables[r])
+            if max(table) < seated
+            for p in table
+            if p not in rested
+        ]
+        rng.shuffle(options)
+        chosen = _choose_seats(options, len(rounds) - 1, [LOOKS])
+        if chosen is None:
+            return None
+        for _others, r, t, p in chosen:
+            tables[r][t] = [newcomer if q == p else q for q in tables[r][t]]
+            resting[r].append(p)
+    return tables, [sorted(out) for out in resting]
+
+
+def _choose_seats(options: list[SeatOption], missing: int, looks: list[int]) -> list[SeatOption] | None:
+    """Return `missing` options, one for each round, that have no other player and no leaver in common; None where there
+    are none, or where more than `looks` (one number, counted down) would be looked at."""
+    often = Counter(r for _others, r, _t, _p in options)
+    if len(often) < missing:
+        return None
+    if not missing:
+        return []
+    rare = min(often, key=often.__getitem__)
+    for option in options:
+        others, r, _t, leaver = option
+        if r == rare and looks[0] > 0:
+            looks[0] -= len(options)
+            fitting = [one for one in options if one[1] != r and not one[0] & others and one[3] != leaver]
+            if (rest := _choose_seats(fitting, missing - 1, looks)) is not None:
+                return [option, *rest]
+    return None
 
 
 def _choose_resting(spares: list[int], rests: Counter[int], rng: Random) -> list[int]:
