@@ -120,6 +120,9 @@ One round more than the table has was looked for, and not found:
 | 50 | 5 | cyclic, with a symmetry | annealing | some minutes |
 | 114 | 6 | cyclic, with a symmetry | annealing | some minutes |
 | 21, one rests | 4 | none, Z2, Z3, Z6, Z7 | annealing, six rounds | 20 s: one pair too many |
+| 22, two rest | 4 | 3 × Z7, 1 fixed | every base round, seven rounds | to the end: there is none |
+| 26, two rest | 4 | 3 × Z8, 2 fixed | every base round, eight rounds | to the end: there is none |
+| 28 | 4 and 5 | 4 × Z7 | annealing, seven rounds | 60 s: three pairs too many |
 
 `benchmarks/_record_search.py` goes on with tables of 5 and 6 where it stopped, in both cores: under cyclic groups and
 products of two of them. Groups of three factors, and those that do not commute, were not tried. By a quarter or a fifth

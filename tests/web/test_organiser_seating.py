@@ -23,7 +23,7 @@ from tournaments.actions.rounds.seating import draw_tables
 from tournaments.book.loading import load_sheets
 from tournaments.draws.bounds import Bound
 from tournaments.draws.divisions import Division
-from tournaments.forms.organiser.phases import describe_usual_mix
+from tournaments.forms.organiser.phases import describe_mix, describe_usual_mix
 from tournaments.forms.organiser.rounds import get_usual_key
 from tournaments.models import Season, Table, Tournament
 
@@ -287,6 +287,10 @@ def test_a_table_of_one_more_is_proposed_before_one_that_lacks_a_player(
     players: int, sizes: tuple[int, ...], words: str
 ):
     assert describe_usual_mix(players, sizes) == words
+
+
+def test_tables_of_several_sizes_are_listed_with_commas_and_one_and():
+    assert describe_mix((5, 4, 3, 2), 14) == "1 table de 5, 1 table de 4, 1 table de 3 et 1 table de 2"
 
 
 def test_tables_like_those_before_that_repeat_fewer_meetings_than_the_first_ones_are_chosen():

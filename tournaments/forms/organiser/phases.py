@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from tournaments.draws.divisions import Division, list_divisions, propose_divisions, rank_division
 from tournaments.forms.fields import WholeNumberField, get_field
 from tournaments.models import Tournament
-from tournaments.presentation.text.metric_text import join_with_or
+from tournaments.presentation.text.metric_text import join_texts, join_with_or
 from tournaments.reading.kept_ratings import GameRatings
 from tournaments.reading.phases import HALF, KEPT, LIST, LOT, RATING, STANDINGS, STRUCK, Phase
 
@@ -165,7 +165,7 @@ def describe_mix(mix: Mix, players: int) -> str:
     for size in sorted(set(mix), reverse=True):
         n = mix.count(size)
         phrases.append(ngettext("%(n)s table de %(size)s", "%(n)s tables de %(size)s", n) % {"n": n, "size": size})
-    words = str(_(" et ")).join(phrases)
+    words = join_texts(phrases)
     out = players - sum(mix)
     if out:
         words += ngettext(", %(n)s joueur sans place", ", %(n)s joueurs sans place", out) % {"n": out}
