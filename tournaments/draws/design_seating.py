@@ -21,6 +21,10 @@ SeatedRounds = tuple[list[list[list[int]]], list[list[int]]]
 
 TRIES = 24
 """How many choices of empty chairs are compared."""
+FEWER = 4
+"""How many numbers of rounds are tried, from all on down, for the spare players to meet nobody again."""
+MOST_SEATS = 10_000
+"""How many seats the rounds have at most in which all are looked at: 120 players in 59 rounds have fewer."""
 LOOKS = 300_000
 """How many seats for one spare player are looked at."""
 SeatOption = tuple[int, int, int, int]
@@ -100,23 +104,35 @@ def _measure_unevenness(mates: Sequence[set[int]], chosen: set[int]) -> int:
 def _seat_with_spares(rounds: Rounds, seated: int, spare: int, rng: Random) -> SeatedRounds:
     """Seat the players seated..seated+spare−1 too, each round in place of others, who rest then.
 
-    Where nobody need rest twice, seats are looked for at which nobody meets anybody again. Otherwise the players who
-    have rested least rest; among those, the spare players take the seats where they repeat the fewest meetings.
+    Where nobody need rest twice, seats are looked for at which nobody meets anybody again, in all rounds or all but the
+    last few. Otherwise the players who have rested least rest; among those, the spare players take the seats where they
+    repeat the fewest meetings.
     """
     if not spare:
         return rounds, [[] for _ in rounds]
-    if spare * (len(rounds) - 1) <= seated and (found := _seat_among_strangers(rounds, seated, spare, rng)):
-        return found
+    tables, resting = _begin_among_strangers(rounds, seated, spare, rng)
     spares = [*range(seated, seated + spare)]
     rests = Counter(dict.fromkeys(range(seated + spare), 0))
-    met: dict[int, Counter[int]] = {s: Counter() for s in spares}
-    resting = []
-    for one in rounds:
+    rests.update(p for out in resting for p in out)
+    met = {s: Counter(p for one in tables for table in one if s in table for p in table) for s in spares}
+    for one in rounds[len(tables) :]:
         out = _choose_resting(spares, rests, rng)
         _seat_spares(one, out, met, rests, rng)
         resting.append(sorted(out))
         rests.update(out)
-    return rounds, resting
+    return [*tables, *rounds[len(tables) :]], resting
+
+
+def _begin_among_strangers(rounds: Rounds, seated: int, spare: int, rng: Random) -> SeatedRounds:
+    """Return the first rounds, all or a few fewer, in which the spare players meet nobody again; no rounds where that
+    is not found, somebody must rest twice, or there are too many seats to look at."""
+    least = max(1, len(rounds) - FEWER)
+    if spare * (len(rounds) - 1) > seated or seated * len(rounds) > MOST_SEATS:
+        return [], []
+    for many in range(len(rounds), least, -1):
+        if found := _seat_among_strangers(rounds[:many], seated, spare, rng):
+            return found
+    return [], []
 
 
 def _seat_among_strangers(rounds: Rounds, seated: int, spare: int, rng: Random) -> SeatedRounds | None:
