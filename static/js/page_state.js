@@ -8,7 +8,6 @@ import { current, currentFacts, currentTable } from "./keyring.js";
 import { queue } from "./page_queue.js";
 
 export const sheet = byId("sheet");
-const DIFFERS = 'class="differs"'; // in the answer that shows both coups
 
 /** The sheet that is shown; null where there is none yet. */
 export const shownSheet = () => sheet.querySelector(".sheet");
@@ -40,7 +39,7 @@ export const isOtherCoup = () => shownSheet()?.dataset.coup !== now.coup;
  * @returns {Record<string, string>} */
 export function headers() {
   const { seat, seen } = currentFacts();
-  const table = currentTable(), differs = queue.waiting(table)[0]?.stopped?.html?.includes(DIFFERS);
+  const table = currentTable(), differs = queue.waiting(table)[0]?.stopped?.differs;
   const heads = headHeaders(seen, queue.of(table), halfTypedNumbers(table));
   return { "X-Table-Key": current() ?? "", ...heads, ...(differs ? { "X-Table-Differs": "yes" } : {}), ...(seat === undefined ? {} : { "X-Table-Seat": seat }) };
 }

@@ -30,9 +30,9 @@ const isWhole = (html) => html.trimEnd().endsWith("</div>");
  * @param {number} number the number that was asked for
  * @returns {Stop} */
 function readStop({ status, text }, number) {
-  const found = text.match(/data-kind="([a-z]+)" data-next="(\d+)"( data-same)?/);
+  const found = text.match(/data-kind="([a-z]+)" data-next="(\d+)"( data-same| data-differs)?/);
   if (!isWhole(text) || (status === 409 && !found)) throw new Unreached(`${status} cut short`);
-  return { kind: found?.[1] ?? "refused", html: text, next: Number(found?.[2] ?? number), ...(found?.[3] ? { same: true } : {}) };
+  return { kind: found?.[1] ?? "refused", html: text, next: Number(found?.[2] ?? number), ...(found?.[3] ? { [found[3].slice(6)]: true } : {}) };
 }
 
 /** The ids of what need not stay on the phone any more: a backup holds it and some days are over, or there is too much.

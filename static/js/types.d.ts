@@ -17,6 +17,8 @@ export interface Stop {
   html?: string;
   /** True where another phone wrote the very same under this number. */
   same?: boolean;
+  /** True where another phone wrote something else under this number: somebody says which is right. */
+  differs?: boolean;
   /** The number that the server's book expects next. */
   next?: number;
 }

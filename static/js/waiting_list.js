@@ -70,7 +70,7 @@ export function drawWaiting() {
   const waiting = queue.waiting(table);
   section.hidden = !own.length && !others.length;
   const unsent = own.filter((one) => !one.recorded).length;
-  title.textContent = own[0]?.stopped?.html?.includes('class="differs"') ? title.dataset.asked ?? "" : unsent > 1 ? wordsFor("several").replace("{n}", String(unsent)) : unsent || !own.length ? single : wordsFor("recorded");
+  title.textContent = own[0]?.stopped?.differs ? title.dataset.asked ?? "" : unsent > 1 ? wordsFor("several").replace("{n}", String(unsent)) : unsent || !own.length ? single : wordsFor("recorded");
   find(section, "[data-refused]").hidden = !isOnlyInMemory();
   if (!isLost()) find(section, "[data-tried]").hidden = true;
   find(section, "[data-now]").hidden = Boolean(waiting[0]?.stopped) || !waiting.length;

@@ -23,6 +23,14 @@ phoneTest("a number taken by another phone stops the table and shows both", asyn
   assert.match(stopped?.html ?? "", /class="both"/);
 });
 
+phoneTest("what differs is read once, for whoever asks of it", async (phone) => {
+  const queue = await phone.tab();
+  phone.network.answering = () => answer(409, '<div class="both" data-kind="stale" data-next="2" data-differs></div>');
+  await queue.save(coup("a", 1));
+  await queue.drain();
+  assert.equal(queue.find("a")?.stopped?.differs, true);
+});
+
 phoneTest("sent after the other phone's coup, it and what follows move up", async (phone) => {
   const queue = await phone.tab();
   phone.network.answering = firstThenRecorded(() => both("stale", 3));

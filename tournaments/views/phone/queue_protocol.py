@@ -30,6 +30,7 @@ from .sheet import read_seat
 QUEUE_MEDIA_TYPE = "application/vnd.corbillon.kept+json"
 NarratedRecord = tuple[Record, str, NarratedEvent | None]
 """A record, its writer's name ("" for an account), and its event narrated (None if it is no longer in force)."""
+MOST_WORDS = 4  # of what differs, on a button; all of it can be read in full
 CONFLICT_KINDS: dict[type[ActionError], str] = {StaleSheet: "stale", LineChanged: "stale", KeyReused: "reused"}
 
 
@@ -98,7 +99,7 @@ def render_conflict(
         "mine": ours,
         "common": list_common_sentences(theirs, ours),
         "differences": differences,
-        "differing": [" · ".join(each or "–" for each in side) for side in zip(*differences[:2], strict=True)],
+        "differing": [shorten([each or "–" for each in side]) for side in zip(*differences, strict=True)],
         "line": line,
         "is_same": kind == "stale" and is_same_event(page, 0 if line else sent["number"], theirs, ours),
         "may_replace": kind == "stale" and page.may_write and not line and is_last_event(sheet, newer),
@@ -157,6 +158,11 @@ def list_what_differs(sheet: Sheet, theirs: list[NarratedRecord], ours: Narrated
         return []
     its, mine = (name_contents(each.event, sheet.setting, sheet.sides) or {} for each in (narrated, ours))
     return list_differences(its, mine, get_sheet_game(sheet))
+
+
+def shorten(words: list[str]) -> list[str]:
+    """Return the first MOST_WORDS of these, with «…» for the others."""
+    return words if len(words) <= MOST_WORDS else [*words[:MOST_WORDS], "…"]
 
 
 def is_same_event(page: Page, number: int, theirs: list[NarratedRecord], ours: NarratedEvent | None) -> bool:
