@@ -39,8 +39,6 @@ class Announcements {
   seat = "";
   /** @type {Announceable} what the server said last may be announced */
   may = {};
-  /** Did the server say it of this turn-up? */
-  fresh = false;
 
   /** @param {HTMLFormElement} form
    * @param {() => void} changed */
@@ -71,10 +69,13 @@ class Announcements {
     this.changed();
   }
 
-  /** Read what the server said last. It is out of date as long as it has not heard of this turn-up. */
+  /** Did the server say of this turn-up what may be announced? It is out of date as long as it has not heard of it. */
+  get fresh() {
+    return this.may.retourne === this.form.elements.retourne.value;
+  }
+
   readMay() {
     this.may = JSON.parse(find(this.form, "#may").textContent || "{}");
-    this.fresh = this.may.retourne === this.form.elements.retourne.value;
   }
 
   onPreview() {
@@ -95,7 +96,7 @@ class Announcements {
   /** Nobody is asked who exchanged the seven where nobody can have. */
   paintExchange() {
     const answers = /** @type {RadioNodeList} */ (this.form.elements.namedItem("exchange"));
-    const isOff = this.fresh && this.may.exchange === false;
+    const isOff = this.fresh ? this.may.exchange === false : this.form.elements.retourne.value.startsWith("7"); // it lies there itself
     find(this.form, ".exchange").hidden = isOff;
     if (isOff && !this.form.querySelector("#wrong-exchange .error")) answers.value = "";
   }

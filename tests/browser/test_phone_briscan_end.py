@@ -106,3 +106,18 @@ def test_a_coup_with_an_announcement_that_is_loaded_anew_offline_says_what_it_st
     expect(phone.locator("#todo")).to_contain_text("encore")
     phone.locator("#made [data-remove]").click()
     expect(phone.locator("[name='announcements']")).to_have_value("")
+
+
+def test_an_announcement_that_nobody_has_judged_tells_no_figure(
+    live: LiveServer, page_errors: PageErrors, phone: Page
+) -> None:
+    """What the server said last was said of no turn-up, and so of no trump."""
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    user = TableUser(phone).sit_down(live.hall_url, Table.objects.get())
+    phone.context.set_offline(True)
+    for touched in ("[data-pick='retourne']", "#pack [data-card='7♥']", "[data-announce='1']", "[data-kind='mariage']"):
+        user.tap(touched)
+    user.tap("#pack [data-card='R♥']")
+    expect(phone.locator("#made [data-line]")).to_contain_text("mariage")
+    expect(phone.locator("#made [data-line]")).not_to_contain_text("+")
+    expect(phone.locator(".exchange")).to_be_hidden()
