@@ -59,12 +59,14 @@ export async function load({ stamp = "", gently = false } = {}) {
   }
 }
 
-/** Does somebody type here, or is something half typed that another sheet would take from under the finger? */
-export function isTyping() {
+/** Does somebody type or choose here just now? */
+export function isTouching() {
   const focused = document.activeElement?.matches("#sheet :is(input:not([type=radio], [type=checkbox]), select, textarea)");
-  const choosing = sheet.querySelector("#paper, #correct, .ask-who:not([hidden])");
-  return focused || choosing || [...sheet.querySelectorAll("form[data-game]")].some(draftOf);
+  return focused || sheet.querySelector("#paper, #correct, .ask-who:not([hidden])");
 }
+
+/** Does somebody type here, or is something half typed that another sheet would take from under the finger? */
+export const isTyping = () => isTouching() || [...sheet.querySelectorAll("form[data-game]")].some(draftOf);
 
 /** Store a sheet that the server just gave, and show it. One that comes `gently` waits while somebody types: only what is
  * said of the table beside its coups takes its place at once.
@@ -75,7 +77,7 @@ function takeFresh(html, gently) {
   forgetOlderKeys();
   if (!gently) return show(html);
   if (shownSheet()?.dataset.stamp === lastStamp()) return false;
-  return isTyping() ? showLiveParts(html) : show(html, rememberOpenParts(sheet));
+  return (now.wrote ? isTouching() : isTyping()) ? showLiveParts(html) : show(html, rememberOpenParts(sheet));
 }
 
 /** Keep this as the sheet that the server gave last: what is shown is what comes back where nothing answers.
@@ -204,6 +206,7 @@ export function prepareSheet() {
 
 /** Give the focus to what has just happened: never to a field, whose keyboard would hide it. */
 function focusOutcome() {
+  scrollTo(0, 0);
   const wanted = [...sheet.querySelectorAll("[data-focus]")].find((one) => one.checkVisibility());
   (wanted ?? sheet.querySelector("[data-begin]") ?? sheet.querySelector("h1"))?.focus();
 }
@@ -230,7 +233,10 @@ function prepareForm(form) {
     return;
   }
   const toast = sheet.querySelector("[data-toast]");
-  if (draft && toast && form.id === "coup" && !isOurs) toast.hidden = true; // what it tells of is over: the next coup is being typed
+  if (draft && toast && form.id === "coup") {
+    toast.hidden = !isOurs; // else what it tells of is over: the next coup is being typed
+    toast.dataset.above = "";
+  }
   const live = enliven(form, draft?.computed ?? [], (computed) => {
     form.live = { computed, typed: true };
     for (const older of sheet.querySelectorAll(".toast")) older.hidden = true;

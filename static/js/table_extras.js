@@ -12,6 +12,7 @@ import { startPaper } from "./paper.js";
 import { startReading } from "./read_aloud.js";
 import { startSignals } from "./signals.js";
 import { startTablet } from "./tablet.js";
+import { startTappedCounts } from "./tapped_counts.js";
 
 /** @param {TablePage} page */
 export function startExtras(page) {
@@ -23,5 +24,6 @@ export function startExtras(page) {
   startReading(page);
   startSignals(page);
   startTablet(page);
+  startTappedCounts(page);
   page.sheet.dispatchEvent(new Event("prepared"));
 }

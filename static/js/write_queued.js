@@ -13,7 +13,7 @@ import { nextNumber, now, pristineHtml, sheet, shownBook, shownSheet } from "./p
 import { queue } from "./page_queue.js";
 import { cancelPreview, isKnownWrong } from "./preview.js";
 import { factsOf } from "./restored.js";
-import { askAgain, isTyping, load, show } from "./sheet.js";
+import { askAgain, isTouching, isTyping, load, show } from "./sheet.js";
 import { sayUnanswered } from "./unanswered.js";
 import { rememberSent } from "./undone_coup.js";
 import { drawWaiting, hasForm, listenToList, wordsFor } from "./waiting_list.js";
@@ -179,6 +179,7 @@ async function correct(item, html = refusedHtml(item) ?? pristineHtml()) {
   shown.elements.number.value = String(item.number);
   openAround(shown);
   if (item.stopped?.kind === "refused") sayRefused(shown);
+  else sayKept(shown);
   if (html === pristineHtml()) (shown.querySelector("input:not([type=hidden])") ?? shown).focus();
 }
 
@@ -196,6 +197,18 @@ function sayRefused(form) {
   error.tabIndex = -1;
   error.focus();
 }
+
+/** Say of a coup that only waits that it is being corrected, with the way to leave it as it was.
+ * @param {HTMLFormElement} form */
+function sayKept(form) {
+  for (const part of form.querySelectorAll("[data-back]:not(button), [data-kept], [data-leave]")) part.hidden = false;
+  const forget = form.querySelector("[data-forget]");
+  if (forget) forget.hidden = true;
+}
+
+sheet.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-leave]")) find(document, "#waiting .mended:not([hidden]) button").click();
+});
 
 /** Show the page that says what is wrong with an item, with its form as it was sent. It was not written: what the form
  * sends will be another item.
@@ -226,14 +239,17 @@ queue.onChange(() => {
 
 /** Ask for the sheet where the book has gone on since this one, and again where more is recorded meanwhile. */
 async function catchUp() {
-  const behind = unshownItems().some((one) => one.recorded || Number(one.stopped?.next) > nextNumber());
-  if (!behind || isTyping()) return;
+  const isOurs = unshownItems().some((one) => one.recorded);
+  const behind = isOurs || unshownItems().some((one) => Number(one.stopped?.next) > nextNumber());
+  if (!behind || (isOurs ? isTouching() : isTyping())) return;
   lagging = true;
   if (catching) return;
   catching = true;
   while (lagging) {
     lagging = false;
+    now.wrote = isOurs; // what was marked here is said first
     await load({ gently: true });
+    now.wrote = false;
   }
   catching = false;
 }

@@ -4,7 +4,7 @@ beside a button that says much."""
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.phone_states import ENTERING, create_named_table
@@ -71,6 +71,17 @@ def test_large_letters_leave_what_is_marked_two_lines(live: LiveServer, new_cont
     page.evaluate(LARGE, "200%")
     mark(page, game)
     assert page.locator("[data-toast]").evaluate("(one) => one.offsetHeight") < 640 / 5
+
+
+def test_large_letters_show_what_is_marked_when_the_answer_was_slow(live: LiveServer, new_context: NewContext) -> None:
+    page, held = sit_down(live, new_context, "chiamata", 2), list[Route]()
+    page.evaluate(LARGE, "200%")
+    page.route("**/t/coup", lambda route: held.append(route))
+    list(ENTERING["chiamata"](page))
+    page.locator("#send").click()
+    expect(page.locator("#waiting .item")).to_have_count(1)
+    held[0].continue_()
+    expect(page.locator("[data-toast]")).to_be_in_viewport(ratio=1)
 
 
 def test_a_phone_that_was_late_is_told_who_marked_its_coup(
@@ -157,6 +168,23 @@ def test_a_correction_of_four_players_is_typed_on_one_screen(live: LiveServer, n
     assert foot
     assert last
     assert last["y"] + last["height"] <= foot["y"]
+
+
+def test_a_correction_asks_by_a_touch_whose_card_it_was(live: LiveServer, new_context: NewContext) -> None:
+    page = sit_down(live, new_context, "brusquembille")
+    mark(page, "brusquembille")
+    open_more(page)
+    page.locator(".more .undo > summary").click()
+    page.locator("[hx-get='/t/correct/1'] button").click()
+    aces = page.locator("#correct .tiles").first
+    expect(aces.locator(".bru")).to_have_count(4)
+    expect(aces.locator(".counts")).to_be_hidden()
+    aces.locator(".bru").first.click()
+    aces.locator("[data-count$='.3.aces_won']").click()
+    expect(page.locator("[name$='.1.aces_won']")).to_have_value("1")
+    expect(page.locator("[name$='.3.aces_won']")).to_have_value("1")
+    expect(aces.locator(".bru.won")).to_have_count(3)
+    expect(page.locator("#correct .foreseen [data-moves], #correct .foreseen .error").first).to_be_visible()
 
 
 def test_the_digits_stand_above_the_button_whatever_it_says(live: LiveServer, new_context: NewContext) -> None:

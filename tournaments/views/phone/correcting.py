@@ -2,8 +2,9 @@
 be read by another player; with his name it is written, by the queue like what is marked."""
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.forms import BoundField
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +16,7 @@ from tournaments.actions.tables.table_corrections import correct_at_table, may_c
 from tournaments.book.recount import SeatStanding
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.card_fields import TypedCardField
+from tournaments.forms.events.declared_coup import DeclaredCoupForm
 from tournaments.forms.events.table_form import EventForm
 from tournaments.forms.organiser.event_forms import build_event_form
 from tournaments.presentation.text.event_text import contrast_events, get_sheet_game, name_contents
@@ -29,6 +31,15 @@ from tournaments.views.requests import TableRequest
 from . import queue_protocol
 from .recording import answer_written, read_record_fields
 from .sheet import build_page, get_sheet, read_seat, render_sheet
+
+
+class CardTiles(NamedTuple):
+    """A kind of card that a coup counts: its name, how many the pack has, and the inputs of each player."""
+
+    name: str
+    all: int
+    holders: list[tuple[str, list[BoundField]]]
+
 
 GONE = _("Cette ligne ne se corrige plus ici : appelez l’arbitre.")
 
@@ -137,6 +148,8 @@ def build_context(
     rows = narrate_events(sheet)
     page, row = build_page(request, sheet), rows[position - 1]
     context = {"page": page, "sheet": sheet, "form": form, "position": position, "row": row}
+    if isinstance(form, DeclaredCoupForm):
+        context |= {"side_inputs": list_side_inputs(form), "card_tiles": list_card_tiles(form)}
     if correction is None:
         return context
     events = (each.events[position - 1] for each in (sheet, correction.new_sheet))
@@ -155,6 +168,31 @@ def build_context(
         "rescored": [rows[n - 1].title for n in correction.consequences],
         "ends": after.complete if before and after and before.complete != after.complete else None,
     }
+
+
+def list_side_inputs(form: DeclaredCoupForm) -> list[tuple[tuple[str, ...], list[BoundField], list[BoundField]]]:
+    """List the inputs of each player or side as the form does, without those that count cards: these are tiles."""
+    rows = [
+        (names, [bound for bound in bounds if form.paths[bound.name].counted is None], ticks)
+        for names, bounds, ticks in form.list_side_inputs()
+    ]
+    return [row for row in rows if row[1] or row[2]]
+
+
+def list_card_tiles(form: DeclaredCoupForm) -> list[CardTiles]:
+    """List the kinds of card that the form counts, each with the inputs of every player who may have had some."""
+    return [
+        CardTiles(
+            name, count, [(player, inputs) for player in form.sheet.names if (inputs := list_counts(form, key, player))]
+        )
+        for key, name, count in form.list_counted()
+    ]
+
+
+def list_counts(form: DeclaredCoupForm, key: str, player: str) -> list[BoundField]:
+    """List the inputs that count a player's cards of one kind."""
+    counted = {name: field.counted[0] for name, field in form.paths.items() if field.counted and field.player == player}
+    return [form[name] for name, kind in counted.items() if kind == key]
 
 
 def get_holding(place: SeatStanding) -> int:
