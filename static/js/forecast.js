@@ -37,11 +37,11 @@ export function startForecast(given) {
   }, true); // before what is said again elsewhere
 }
 
-/** Bring what a whole coup gives above the button that marks it, unless somebody types.
+/** Bring what a whole coup gives above the button that marks it, unless somebody types or reads above the form what was just done.
  * @param {HTMLFormElement} form */
 function bringInSight(form) {
-  const types = document.activeElement?.matches("input[inputmode]");
-  if (!types && !form.querySelector(".todo")) find(form, ".foreseen").scrollIntoView({ block: "nearest" });
+  const isBusy = document.activeElement?.matches("input[inputmode]") || page.sheet.querySelector(".toast:is([data-above], [data-back]):not([hidden])");
+  if (!isBusy && !form.querySelector(".todo")) find(form, ".foreseen").scrollIntoView({ block: "nearest" });
 }
 
 /** Fetch the scorer of the game that is shown, where it has one; a later sheet tries again. */
@@ -143,7 +143,8 @@ function drawForm(form, why) {
   if (!forecast) sayNeeded(form); // nothing ended this coup before its end
   if (forecast) {
     box.replaceChildren(wrap(tellForecast(forecast)));
-    form.querySelector("#hand-overs")?.replaceChildren(listPayments(forecast));
+    const payments = listPayments(forecast);
+    form.querySelector("#hand-overs")?.replaceChildren(...(payments.childElementCount ? [payments] : []));
   } else if (last) {
     const figures = join(parties(after).map(([name, seat]) => `${name}\u00a0${format(held(after)[seat])}`));
     box.replaceChildren(wrap([paragraph("standing", { figures }), ...tellEnd(last)]));
@@ -161,8 +162,14 @@ function wrap(parts) {
  * @param {Forecast} forecast */
 function tellForecast(forecast) {
   const { scored: { net }, after } = forecast;
-  const figures = parties(after).map(([name, seat]) => `${name} ${format(net[seat], "exceptZero")} →\u00a0${format(held(after)[seat])}`); // letters at twice their size have no room for all of it on one line
-  return [paragraph("coup", { figures: join(figures) }), ...tellEnd(forecast)];
+  const figures = parties(after).map(([name, seat]) => {
+    const figure = document.createElement("span"), then = Object.assign(document.createElement("span"), { className: "to", textContent: `→\u00a0${format(held(after)[seat])}` });
+    figure.append(Object.assign(document.createElement("bdi"), { textContent: name }), ` ${format(net[seat], "exceptZero")} `, then);
+    return figure;
+  });
+  const moves = Object.assign(document.createElement("p"), { className: `moves n${figures.length}` });
+  moves.append(...figures);
+  return [paragraph("coup", {}), moves, ...tellEnd(forecast)];
 }
 
 /** Who counts for himself, or a side whose points count together: its names, and a seat of it.

@@ -4,7 +4,7 @@
 
 /** @import { SentForm } from "./types.d.ts" */
 
-import { find, openAround } from "./dom.js";
+import { openAround } from "./dom.js";
 import { draftOf, idOf, newId, pairsOf, putDraft, swapAside } from "./draft.js";
 import { currentTable, read, store } from "./keyring.js";
 import { makeLater } from "./later.js";
@@ -40,5 +40,5 @@ function restoreInto(form, undone) {
   swapAside(form, draftOf(form)); // what was typed since comes back once this is marked
   putDraft(form, { ...sent, id: newId(), number: form.elements.number.value });
   openAround(form);
-  find(form, "[data-back]:not(button)").hidden = false;
+  for (const part of form.querySelectorAll("[data-back]:not(button), [data-undone]")) part.hidden = false;
 }

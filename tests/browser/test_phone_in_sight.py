@@ -7,22 +7,29 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.conftest import PHONE, PageErrors
-from tests.browser.phone_states import create_named_table
+from tests.browser.phone_states import create_named_table, play_to_end
 from tests.browser.table_user import SEND_BUTTON, TableUser, open_more, wait_for_coup
 from tests.fixtures.live_server import LiveServer
 from tests.fixtures.screen_layout import LARGE
+from tournaments.actions.rounds.seating import set_sides
+from tournaments.book.table_keys import table_key
 from tournaments.models import Table
 
 NARROW = PHONE | {"viewport": {"width": 320, "height": 640}}
 FATES = ("1+", "2+", "1+", "2-", "2+", "1-", "3+", "1-")
+LONG_NAMES = ("Jean-Baptiste Müller", "Nguyễn Thị Ánh", "Marie-Antoinette de La Rochefoucauld", "Gaël Petit")
 SHORT_NAMES = ("Emmanuel", "Raymonde", "François", "Gaël")
 NewContext = Callable[..., BrowserContext]
 
 
 def fill_tables() -> None:
-    """Fill the database: four at Brusquembille, of whom none has a name so long that it is set smaller; Briscan."""
+    """Fill the database: four at Brusquembille, of whom none has a name so long that it is set smaller; Briscan;
+    four who have won and lost at Briscola, two against two."""
     create_named_table("brusquembille", 4, SHORT_NAMES)
     create_named_table("briscan", 2)
+    together = create_named_table("briscola", 4, LONG_NAMES)
+    set_sides(together, True)
+    play_to_end(together)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_tables)
@@ -92,8 +99,29 @@ def test_what_came_back_into_the_boxes_is_said_in_sight(live: LiveServer, new_co
     wait_for_coup(hand.page, 1)
     hand.page.locator("[data-toast] [data-undoes], form[data-undoes] button").first.click()
     expect(hand.page.locator("#preview .moves")).to_be_visible()
-    scroll_up(hand.page)
-    assert_in_sight(hand.page.locator(".toast[data-back]"))
+    assert_in_sight(hand.page.locator("h1"), hand.page.locator(".toast[data-back] [data-undone]"))
+
+
+def test_a_penalty_marked_beside_a_coup_that_is_typed_is_told_in_sight(
+    live: LiveServer, new_context: NewContext
+) -> None:
+    hand = sit_down(live, new_context, "brusquembille")
+    type_coup(hand, 58, 37, 25)
+    open_more(hand.page)
+    hand.tap(".more .other > summary >> nth=0")
+    hand.tap(".other > details > summary >> nth=0")
+    hand.tap(".faults label >> nth=1")
+    hand.tap("#penalty label:has([name='player']) >> nth=0")
+    hand.tap("#penalty .btn")
+    assert_in_sight(hand.page.locator("[data-toast] [data-undoes], form[data-undoes] button").first)
+
+
+def test_who_won_is_read_before_anything_is_scrolled(live: LiveServer, new_context: NewContext) -> None:
+    page = new_context(**NARROW).new_page()
+    page.goto(f"{live.url}/t#{table_key(Table.objects.get(round__tournament__game='briscola'))}")
+    page.locator("[data-seat='1']").click()
+    for part in (".winner", ".result tbody tr:last-child"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
 
 def test_every_coup_that_can_be_mended_is_offered_without_scrolling(live: LiveServer, new_context: NewContext) -> None:

@@ -272,6 +272,11 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
         return tuple(state.winners) if state and state.complete and state.coups_played else ()
 
     @property
+    def winner_names(self) -> list[str]:
+        """The winners as the page names them: one by his whole name, several by their short ones."""
+        return [name if len(self.winners) == 1 else self.short_names[name] for name in self.winners]
+
+    @property
     def is_draw(self) -> bool:
         """True where the partie is over and all are first; False where it ended before the first coup."""
         state = self.sheet.state
