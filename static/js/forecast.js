@@ -145,6 +145,7 @@ function drawForm(form, why) {
     box.replaceChildren(wrap(tellForecast(forecast)));
     const payments = listPayments(forecast);
     form.querySelector("#hand-overs")?.replaceChildren(...(payments.childElementCount ? [payments] : []));
+    bringInSight(form);
   } else if (last) {
     const figures = join(parties(after).map(([name, seat]) => `${name}\u00a0${format(held(after)[seat])}`));
     box.replaceChildren(wrap([paragraph("standing", { figures }), ...tellEnd(last)]));
@@ -168,7 +169,7 @@ function tellForecast(forecast) {
     return figure;
   });
   const moves = Object.assign(document.createElement("p"), { className: `moves n${figures.length}` });
-  moves.append(...figures);
+  moves.append(...figures.flatMap((figure) => [figure, " "]));
   return [paragraph("coup", {}), moves, ...tellEnd(forecast)];
 }
 

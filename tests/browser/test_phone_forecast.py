@@ -56,7 +56,7 @@ def test_a_phone_without_network_tells_each_coup_what_each_holds_and_that_the_pa
     page = user.page
     user.tap_cards()
     user.type_points(58, 37)
-    expect(page.locator("#preview")).to_contain_text("Anne +42 → 102, Basile −15 → 45, Chloé −27 → 33")
+    expect(page.locator("#preview")).to_contain_text("Anne +42 → 102 Basile −15 → 45 Chloé −27 → 33")
     assert page.locator("#hand-overs li").all_text_contents()[3:] == [
         "Anne donne 1 à Basile",
         "Chloé donne 3 à Anne",
@@ -75,9 +75,9 @@ def test_a_phone_without_network_tells_each_coup_what_each_holds_and_that_the_pa
     user.tap_cards()
     user.type_points(58, 37)
     expect(page.locator("#preview")).to_contain_text("Anne +42 → 144")
-    expect(page.locator("#preview .forecast p + p")).to_contain_text("Anne")
+    expect(page.locator("#preview .forecast .moves + p")).to_contain_text("Anne")
     user.tap(SEND_BUTTON)
-    expect(page.locator("#waiting .forecast").nth(1).locator("p + p")).to_contain_text("Anne")
+    expect(page.locator("#waiting .forecast").nth(1).locator(".moves + p")).to_contain_text("Anne")
     assert_fits_width(page)
     take_picture(page, "forecast-over")
     assert not Record.objects.exists()
@@ -95,10 +95,10 @@ def test_the_server_s_figures_take_the_place_of_the_phone_s(
     page = user.page
     page.locator("[name='points.1']").fill("60")
     expect(page.locator("#preview")).to_contain_text("Anne et Chloé 0 → 0")
-    expect(page.locator("#preview .forecast p + p")).to_be_visible()
+    expect(page.locator("#preview .forecast .moves + p")).to_be_visible()
     page.locator("[name='points.2']").fill("")
     page.locator("[name='points.1']").fill("61")
-    expect(page.locator("#preview .forecast p + p")).to_contain_text("Anne et Chloé")
+    expect(page.locator("#preview .forecast .moves + p")).to_contain_text("Anne et Chloé")
     axe(page)
     context.set_offline(False)
     page.locator("[name='points.2']").fill("")
@@ -115,7 +115,7 @@ def test_a_belote_that_waits_names_its_marks_and_each_side_once(
     user.tap("#coup [name='points.1']")
     user.type("112")
     user.tap("#coup label:has([name='marks.1.belote'])")
-    expect(user.page.locator("#preview")).to_contain_text("Anne et Chloé +132 → 132, Basile et Denis +50 → 50.")
+    expect(user.page.locator("#preview")).to_contain_text("Anne et Chloé +132 → 132 Basile et Denis +50 → 50")
     user.tap(SEND_BUTTON)
     expect(user.page.locator("#waiting .said")).to_contain_text("Primes\u202f: Belote, Anne et Chloé.")
 

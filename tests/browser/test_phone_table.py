@@ -54,7 +54,6 @@ def test_a_partie_is_entered_from_the_qr_code_to_the_confirmed_sheet(address: st
     axe(screen)
     assert_fits_width(screen)
     screen.locator(".confirm > details:has(#confirm) > summary").click()
-    screen.locator("#confirm label", has_text="Chloé").click()
     screen.get_by_role("button", name="Je suis Chloé\u202f: c’est juste").click()
     expect(screen.locator(".notice.sealed")).to_contain_text("Chloé")
     assert Confirmation.objects.get().position == 3

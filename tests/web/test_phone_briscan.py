@@ -216,12 +216,12 @@ def test_brc_03_nobody_is_asked_who_exchanged_the_seven_where_it_is_the_turn_up(
     assert read_script_value(page, "may")["exchange"] is possible
 
 
-def test_who_alone_can_confirm_is_chosen_already() -> None:
+def test_who_alone_can_confirm_does_so_by_the_button_at_the_foot() -> None:
     mine = open_phone()
     assert mine.send("end").status_code == 303
     confirm = mine.read_sheet().partition('id="confirm"')[2].partition("</form>")[0]
-    assert 'value="2" checked>' in confirm
-    assert re.search(r'class="todo" hidden>.*data-when="2">', confirm, re.DOTALL)
+    assert re.search(r'class="btn big at-foot"\s+name="position" value="2"', confirm)
+    assert 'data-to="confirm-title"' not in confirm
 
 
 @pytest.mark.parametrize(("leaver", "is_gone"), [(2, True), (1, False)])

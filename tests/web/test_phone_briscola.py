@@ -82,6 +82,7 @@ def test_bla_06_a_tie_is_void_and_bla_08_the_best_of_three_goes_on() -> None:
     assert 'id="result"' in page
     assert "avec 2 coups gagnés" in page
     assert "Je suis <bdi>Basile</bdi>" in page
+    assert 'data-to="confirm-title"' in page
     assert "Comptez vos fiches" not in page
     assert mine.send("confirm", position=2).status_code == 303
     tournament = mine.table.round.tournament

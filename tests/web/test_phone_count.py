@@ -227,19 +227,11 @@ def test_whoever_kept_the_score_does_not_confirm_it() -> None:
     assert re.findall(r'name="position"\s+value="(\d)"', confirm) == ["2", "3"]
 
 
-def test_the_button_that_lacks_a_reader_says_what_to_do_first() -> None:
-    button = play_until_somebody_owes().read_sheet().partition('id="confirm"')[2].partition("</form>")[0]
-    assert '<span data-when="" class="todo">' in button
-
-
-def test_who_takes_a_phone_after_the_end_says_only_who_he_is_and_is_the_one_who_reads() -> None:
+def test_who_takes_a_phone_after_the_end_says_only_who_he_is() -> None:
     table = play_until_somebody_owes().table
     page = Phone(table, None).read_sheet()
     assert "Qui êtes-vous" in page
     assert "Qui marque" not in page
-    page = Phone(table, 3).read_sheet()
-    assert re.findall(r'name="position" value="(\d)" checked', page) == ["3"]
-    assert '<span data-when="" class="todo" hidden>' in page
 
 
 def test_a_player_who_cannot_stake_is_told_before_the_coup_what_the_bank_lends() -> None:

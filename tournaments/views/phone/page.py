@@ -337,6 +337,11 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
         may = [place for place, _name in self.possible_confirmers]
         return may[0] if len(may) == 1 or self.seat in may else 0
 
+    @property
+    def may_confirm_first(self) -> bool:
+        """True if confirming is what the table does next: nothing is left to be counted."""
+        return not self.in_fiches or self.is_settled
+
     @cached_property
     def forfeit(self) -> ForfeitedTable | None:
         """Those who did not come and who won by it, if the table was lost by forfeit; else None."""
