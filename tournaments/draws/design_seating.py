@@ -140,15 +140,7 @@ def _seat_among_strangers(rounds: Rounds, seated: int, spare: int, rng: Random) 
     nobody rests twice, at tables where nobody meets a spare player again; None where that is not found."""
     tables, resting = [[*one] for one in rounds], [[*range(seated, seated + spare)], *([] for _ in rounds[1:])]
     for newcomer in resting[0]:
-        rested = {p for one in resting for p in one}
-        options = [
-            (sum(1 << q for q in table if q != p), r, t, p)
-            for r in range(1, len(rounds))
-            for t, table in enumerate(tables[r])
-            if max(table) < seated
-            for p in table
-            if p not in rested
-        ]
+        options = _list_seats(tables, {*range(seated)}.difference(*resting))
         rng.shuffle(options)
         chosen = _choose_seats(options, len(rounds) - 1, [LOOKS])
         if chosen is None:
@@ -157,6 +149,19 @@ def _seat_among_strangers(rounds: Rounds, seated: int, spare: int, rng: Random) 
             tables[r][t] = [newcomer if q == p else q for q in tables[r][t]]
             resting[r].append(p)
     return tables, [sorted(out) for out in resting]
+
+
+def _list_seats(tables: Rounds, leavers: set[int]) -> list[SeatOption]:
+    """Return the seats, from the second round on, that one of the `leavers` may leave to a spare player, at tables
+    where no other spare player sits."""
+    seated = 1 + max(p for table in tables[0] for p in table)
+    return [
+        (sum(1 << q for q in table if q != p), r, t, p)
+        for r, one in enumerate(tables[1:], 1)
+        for t, table in enumerate(one)
+        if max(table) < seated
+        for p in leavers.intersection(table)
+    ]
 
 
 def _choose_seats(options: list[SeatOption], missing: int, looks: list[int]) -> list[SeatOption] | None:
