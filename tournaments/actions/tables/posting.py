@@ -127,10 +127,10 @@ def allocate_record_ids(count: int, tournament: int) -> tuple[list[int], str]:
             last, beside = cursor.fetchone()
             return list(range(last + 1, last + 1 + count)), beside
         rows: list[Row] = []
-        while len(rows) < count:  # others take numbers meanwhile
+        while len(rows) < count:  # others take numbers meanwhile, and leave fewer or more than were asked for
             cursor.execute(NEXT_IDS_SQL, [step * (count - len(rows)), step, tournament % step])
             rows += cursor.fetchall()
-        return [pk for pk, _beside in rows], rows[-1][1] if rows else ""
+        return [pk for pk, _beside in rows[:count]], rows[-1][1] if rows else ""
 
 
 def flatten(rows: Mapping[int, Sequence[Row]]) -> list[Row]:
