@@ -124,7 +124,7 @@ class Federation:
         words = {"DATABASE_PORT": self.ports["database"], "WEB_PORT": self.ports["web"], "SERVERS": ours}
         words |= {"REPLICA_PORT": self.ports["replica"], "NAME": HOST}
         for n, name in enumerate(("one", "two"), 1):
-            words |= {f"PORT_{n}": self.ports[name], f"REST_PORT_{n}": self.ports[f"rest {name}"]}
+            words |= {f"HOST_{n}": HOST, f"PORT_{n}": self.ports[name], f"REST_PORT_{n}": self.ports[f"rest {name}"]}
         self._start("haproxy", "haproxy", "-db", "-f", str(self._write_recipe("haproxy.cfg", "haproxy.cfg", **words)))
         for name, role in (("one", "primary"), ("two", "synchronous")):
             self.start_database(name)
