@@ -2,9 +2,11 @@
 
     python benchmarks/fill_clubs.py FILE [--clubs 100] [--evenings 100] [--seconds 3600] [--processes 2]
 
-Evenings are invented and played by the program's own actions, on a PostgreSQL server in memory that nobody else asks.
-Every ten minutes, and at the end, all that is there is kept in FILE; started again it goes on from there. Says
-how much there is, and how many records were played a second.
+On a PostgreSQL server in memory that nobody else asks. The first two evenings of each club are invented and played by
+the program's own actions; the others are copies of these, of other days (`_copied_evenings.py`), written with the
+book's guards lifted, as a dump is loaded: `recheck`, which benchmarks/federation.py asks twice, judges all of them.
+Every ten minutes, and at the end, all that is there is kept in FILE; started again it goes on from there. Says how much
+there is.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 from urllib.parse import quote
@@ -29,6 +33,8 @@ from tasks.system import postgres_folder
 
 CLUBS, EVENINGS = 100, 100
 GAME, PLAYERS, ROUNDS = "briscola", 8, 2
+PLAYED = 2  # evenings of each club; the others are copies of these
+WEEK = 7  # days from one evening of a club to its next
 KEPT_EVERY = 600  # seconds
 
 
@@ -57,12 +63,21 @@ def main() -> int:
 
 
 def play(size: tuple[int, int], seconds: float, processes: int) -> None:
-    """Play for so long, in so many processes, each for clubs of its own."""
+    """Play for so long, until each club has as many evenings (`size`): those that are played, then the copies."""
+    until = time.monotonic() + seconds
+    run_parts(play_part, size, until, processes)
+    with lift_guards():
+        run_parts(copy_part, size, until, processes)
+
+
+def run_parts(work: Callable[..., None], size: tuple[int, int], until: float, processes: int) -> None:
+    """Do the work in so many processes, each for clubs of its own."""
     from django.db import connection
 
     connection.close()  # or the processes would share it
     fork = get_context("fork")
-    parts = [fork.Process(target=play_part, args=(size, seconds, n, processes)) for n in range(processes)]
+    clubs = [range(n, size[0], processes) for n in range(processes)]
+    parts = [fork.Process(target=work, args=(some, size[1], until)) for some in clubs]
     for part in parts:
         part.start()
     for part in parts:
@@ -71,18 +86,46 @@ def play(size: tuple[int, int], seconds: float, processes: int) -> None:
             raise SystemExit("an evening could not be played")
 
 
-def play_part(size: tuple[int, int], seconds: float, part: int, parts: int) -> None:
-    """Play evenings until each club of one part has as many (`size`), or until the time is over: one in each club, then
-    the next one."""
+def play_part(clubs: Iterable[int], evenings: int, until: float) -> None:
+    """Play evenings in these clubs, one in each, then the next one, until each has PLAYED."""
     from tournaments.exchange import simulation
 
-    until, (clubs, evenings) = time.monotonic() + seconds, size
     done = count_evenings()
-    for turn in range(evenings):
-        for n in range(part, clubs, parts):
-            simulation.CLUB = name_club(n)
-            if done.get(simulation.CLUB, 0) <= turn and time.monotonic() < until:
-                simulation.simulate_tournament(GAME, PLAYERS, ROUNDS, clubs * turn + n)
+    for turn, n in product(range(min(PLAYED, evenings)), clubs):
+        simulation.CLUB = name_club(n)
+        if done.get(simulation.CLUB, 0) <= turn and time.monotonic() < until:
+            simulation.simulate_tournament(GAME, PLAYERS, ROUNDS, evenings * n + turn)
+
+
+def copy_part(clubs: Iterable[int], evenings: int, until: float) -> None:
+    """Copy the first evenings of each of these clubs until it has as many."""
+    from _copied_evenings import PlayedEvening
+
+    from tournaments.models import Tournament
+
+    for n in clubs:
+        there = dict(Tournament.objects.filter(club__name=name_club(n)).order_by("pk").values_list("code", "pk"))
+        days = {f"C{n * evenings + turn:05}": WEEK * turn for turn in range(PLAYED, evenings)}
+        missing = [code for code in days if code not in there][: evenings - len(there)]
+        for first, pk in enumerate(list(there.values())[:PLAYED]):
+            codes = missing[first::PLAYED]
+            if codes and time.monotonic() < until:
+                PlayedEvening.load(Tournament.objects.get(pk=pk)).copy({code: days[code] for code in codes})
+
+
+@contextmanager
+def lift_guards() -> Iterator[None]:
+    """Context manager: inside it the database does not judge each row of the book; who reads it checks it whole."""
+    from django.db import connection
+
+    from tournaments.models import ChainLink, LedgerLine, Posting, Record
+    from tournaments.models.guards.install import install_guards
+
+    with connection.cursor() as cursor:
+        for model in (Record, Posting, LedgerLine, ChainLink):
+            cursor.execute(f"ALTER TABLE {model._meta.db_table} DISABLE TRIGGER USER")
+    yield
+    install_guards(connection)
 
 
 def tell_state(size: tuple[int, int] = (CLUBS, EVENINGS)) -> bool:
