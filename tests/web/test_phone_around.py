@@ -110,3 +110,10 @@ def test_a_sheet_tells_of_the_coups_of_any_game(game: str, size: int, preset: st
     table = create_table(size, game=game, preset=preset)
     play_tables([table.pk], build_event_chooser(game, Random(1), tricks=0), actor="table:1")
     assert 'data-kind="marked"' in Phone(table, 1).read_sheet()
+
+
+@pytest.mark.parametrize(("coups", "drawn"), [(2, False), (3, True)])
+def test_totals_are_drawn_once_their_line_says_something(coups: int, drawn: bool) -> None:
+    mine = open_phone(coups=coups)
+    record_events(mine.table, *[build_coup()] * coups)
+    assert ('class="curves"' in mine.read_sheet()) is drawn

@@ -14,6 +14,8 @@ from tournaments.presentation.text.sheet_text import shorten_names
 from tournaments.presentation.text.unit_text import describe_total
 from tournaments.views.public.spark_lines import draw_spark_lines
 
+FEWEST_COUPS_DRAWN = 3  # two points are joined by a straight line, whatever was played
+
 
 class NextCoupFacts:
     """The part of a phone's page on what comes before the next coup: dealer, stakes, totals so far."""
@@ -35,10 +37,10 @@ class NextCoupFacts:
 
     @cached_property
     def curves(self) -> list[tuple[str, int, SafeString]]:
-        """Each player's short name, his total, and the line of his totals from coup to coup; empty before there are
-        two coups to join."""
+        """Each player's short name, his total, and the line of his totals from coup to coup; empty before
+        FEWEST_COUPS_DRAWN are played."""
         state = self.sheet.state
-        if state is None:
+        if state is None or state.coups_played < FEWEST_COUPS_DRAWN:
             return []
         steps = [step.state for step in self.sheet.steps if step.outcome and step.outcome.type == "coup"]
         totals = {seat: [0, *(step.seat_totals[seat] for step in steps)] for seat in range(len(self.sheet.names))}
