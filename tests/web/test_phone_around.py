@@ -13,6 +13,7 @@ from tournaments.actions.tables.closing import confirm_sheet
 from tournaments.actions.tables.recording import play_tables
 from tournaments.book.table_keys import table_key
 from tournaments.exchange.simulation import build_event_chooser
+from tournaments.forms.codes import EXAMPLE, TableCodeForm
 from tournaments.models import Confirmation, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -110,6 +111,10 @@ def test_a_sheet_tells_of_the_coups_of_any_game(game: str, size: int, preset: st
     table = create_table(size, game=game, preset=preset)
     play_tables([table.pk], build_event_chooser(game, Random(1), tricks=0), actor="table:1")
     assert 'data-kind="marked"' in Phone(table, 1).read_sheet()
+
+
+def test_a_code_given_as_an_example_stays_on_one_line() -> None:
+    assert EXAMPLE in str(TableCodeForm().fields["code"].help_text)
 
 
 @pytest.mark.parametrize(("coups", "drawn"), [(2, False), (3, True)])

@@ -2,10 +2,12 @@
 sheet."""
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.table_keys import is_valid_code, normalise_code
 
+EXAMPLE = "K7M4\u2060-\u2060P2XQ"  # joined: it stays on one line
 OPENS_NOTHING = _("Ce code n’ouvre aucune table. Relisez-le signe par signe, ou demandez-le à l’organisateur.")
 EVENING_CLOSED = _("Le code est juste, mais cette soirée est terminée : on n’y marque plus rien.")
 
@@ -15,7 +17,9 @@ class TableCodeForm(forms.Form):
 
     code = forms.CharField(
         label=_("Le code de la table"),
-        help_text=_("Huit lettres et chiffres, imprimés sur la feuille à côté du carré : par exemple K7M4-P2XQ."),
+        help_text=format_lazy(
+            _("Huit lettres et chiffres, imprimés sur la feuille à côté du carré : par exemple {code}."), code=EXAMPLE
+        ),
         error_messages={"required": _("Tapez le code écrit sur la feuille de la table.")},
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "class": "code"}
@@ -35,7 +39,9 @@ class SheetCodeForm(forms.Form):
 
     code = forms.CharField(
         label=_("Le code de la table"),
-        help_text=_("Huit lettres et chiffres, en haut de la feuille de papier : par exemple K7M4-P2XQ."),
+        help_text=format_lazy(
+            _("Huit lettres et chiffres, en haut de la feuille de papier : par exemple {code}."), code=EXAMPLE
+        ),
         error_messages={"required": _("Tapez le code écrit en haut de la feuille.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autofocus": True}),
     )
