@@ -81,6 +81,10 @@ def strip_mark(text: Text) -> Text:
     return words
 
 
-def mark_rule(rule: Rule) -> Text:
-    """Return the text of a rule, with «choix de la maison» after it where it, or part of it, is in no source."""
-    return mark_sentence(rule.text, partly=rule.provenance != "house") if is_house(rule.provenance) else rule.text
+def mark_rule(rule: Rule, *, of_sides: bool = True) -> Text:
+    """Return the text of a rule, with «choix de la maison» after it where it, or part of it, is in no source.
+    `of_sides`: with what it says of two against two alone."""
+    text = rule.text
+    if text.values and not of_sides:
+        text = Text(text.msgid, **dict.fromkeys(text.values, ""))
+    return mark_sentence(text, partly=rule.provenance != "house") if is_house(rule.provenance) else text

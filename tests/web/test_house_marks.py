@@ -16,6 +16,7 @@ from tests.book.evening_builders import create_evening, get_table, record_events
 from tests.tidy.sources import ROOT
 from tests.web.organiser_builders import sign_in_organiser
 from tests.web.phone_client import Phone
+from tournaments.actions.rounds.seating import set_sides
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.forms.events.table_form import describe_problem
 from tournaments.forms.games import PARTS_BY_GAME
@@ -187,6 +188,14 @@ def test_a_phone_marks_the_text_of_a_rule_that_no_source_states():
         text = rule_text(load_sheet(table.pk), rule)
         assert text.endswith(f"{MARK[1:]}.)"), rule
         assert text in page, rule
+
+
+def test_a_phone_tells_of_two_against_two_only_where_it_is_played():
+    alone, together = get_table(create_evening(4)), get_table(create_evening(4))
+    set_sides(together, True)
+    assert [rule_text(load_sheet(table.pk), "PEN-12").count("(") for table in (alone, together)] == [1, 3]
+    asked = [Phone(table).read_sheet().count("(à deux contre deux, ") for table in (alone, together)]
+    assert asked == [0, 1]
 
 
 def test_a_refusal_that_cites_a_rule_without_a_source_marks_it():

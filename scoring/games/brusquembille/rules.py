@@ -290,8 +290,9 @@ RULES = (
     Rule(
         "PEN-07",
         Text(
-            "Avoir pris avant son tour une carte du talon et l’avoir seulement vue : 2 jetons à chacun des autres (à "
-            "deux contre deux, au partenaire aussi)."
+            "Avoir pris avant son tour une carte du talon et l’avoir seulement vue : 2 jetons à chacun des autres"
+            "{between_sides}.",
+            between_sides=Text(" (à deux contre deux, au partenaire aussi)"),
         ),
         "src",
         "S1",
@@ -326,10 +327,12 @@ RULES = (
     Rule(
         "PEN-12",
         Text(
-            "Quitter avant la fin : la partie s’arrête là, celui qui quitte (avec son camp) "
+            "Quitter avant la fin : la partie s’arrête là, celui qui quitte{with_side} "
             "est classé dernier, quoi qu’il ait en main. Il paie une fiche par coup non fini, à parts égales aux "
-            "autres (aux deux adversaires) ; le reste, et ce qui est au corbillon, va au "
-            "premier d’entre eux à sa droite."
+            "autres{between_sides} ; le reste, et ce qui est au corbillon, va au "
+            "premier d’entre eux à sa droite.",
+            with_side=Text(" (avec son camp)"),
+            between_sides=Text(" (aux deux adversaires)"),
         ),
         "src house",
         "S1",

@@ -285,8 +285,17 @@ def party_name(name: str) -> SafeString:
 
 @register.simple_tag
 def rule_text(sheet: Any, rule_id: str) -> str:
-    """Return the text of a rule of the sheet's game, in the reader's language; "" for an unknown rule id."""
-    return get_rule_text(scoring.get_game(sheet.tournament.game), rule_id)
+    """Return the text of a rule of the sheet's game as far as it concerns its table, in the reader's language; "" for
+    an unknown rule id."""
+    of_sides = sheet.setting is not None and sheet.setting.sides is not None
+    return get_rule_text(scoring.get_game(sheet.tournament.game), rule_id, of_sides=of_sides)
+
+
+@register.filter
+def name_fault(words: str) -> SafeString:
+    """Return the text of a penalty's rule with the fault in bold, up to its colon, and what it costs below."""
+    fault, colon, cost = words.partition(":")
+    return format_html("<b>{}</b><br>{}", fault.rstrip(), cost.strip()) if colon else format_html("{}", words)
 
 
 @register.filter

@@ -330,11 +330,11 @@ def get_article(game: scoring.Game, rule_id: str) -> Article:
     return build_article(game, index_rules(game.key)[rule_id])
 
 
-def get_rule_text(game: scoring.Game, rule_id: str) -> str:
+def get_rule_text(game: scoring.Game, rule_id: str, *, of_sides: bool = True) -> str:
     """Return the text of the rule with this id, with a mark if no source settles it; "" if the game does not have the
-    rule."""
+    rule. `of_sides`: with what it says of two against two alone."""
     rule = index_rules(game.key).get(rule_id)
-    return localise(scoring.mark_rule(rule)) if rule else ""
+    return localise(scoring.mark_rule(rule, of_sides=of_sides)) if rule else ""
 
 
 @cache
