@@ -106,7 +106,9 @@ class Machine:
     @property
     def first(self) -> int:
         """The id of its first process, as seen from outside."""
-        return int(Path(f"/proc/{self._outer.pid}/task/{self._outer.pid}/children").read_text().split()[0])
+        return int(
+            Path(f"/proc/{self._outer.pid}/task/{self._outer.pid}/children").read_text(encoding="utf-8").split()[0]
+        )
 
     def is_up(self) -> bool:
         """True once all its units have been started."""
@@ -139,7 +141,7 @@ class Machine:
         """Write a file of the machine."""
         file = Path(f"/proc/{self.first}/root/{path}")
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text)
+        file.write_text(text, encoding="utf-8")
 
     def stop(self) -> None:
         """End its first process, and with it all others."""

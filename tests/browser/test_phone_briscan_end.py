@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evening_builders import create_table
 from tests.browser.conftest import PHONE, PageErrors
+from tests.browser.phone_states import enter_announced
 from tests.browser.table_user import TableUser
 from tests.fixtures.live_server import LiveServer
 from tournaments.models import Table
@@ -121,3 +122,27 @@ def test_an_announcement_that_nobody_has_judged_tells_no_figure(
     expect(phone.locator("#made [data-line]")).to_contain_text("mariage")
     expect(phone.locator("#made [data-line]")).not_to_contain_text("+")
     expect(phone.locator(".exchange")).to_be_hidden()
+
+
+def test_what_was_announced_is_in_sight_and_a_marked_coup_tells_facts(
+    live: LiveServer, page_errors: PageErrors, phone: Page
+) -> None:
+    """Nor is it said to be in the book and to be confirmed at once."""
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    with phone.expect_response("**/score_*.js"):
+        TableUser(phone).sit_down(live.hall_url, Table.objects.get())
+    steps = enter_announced(phone, told=False)
+    while next(steps) != "announced":
+        pass
+    phone.locator(".end-of-coup > summary").click()
+    expect(phone.locator(".running")).to_be_visible()
+    phone.locator(".end-of-coup > summary").click()
+    list(steps)
+    expect(phone.locator("#preview .moves > span")).to_have_count(2)
+    expect(phone.locator(".running")).to_be_hidden()
+    phone.context.set_offline(True)
+    phone.locator("#send").click()
+    expect(phone.locator("#waiting .forecast")).to_be_visible()
+    expect(phone.locator("#waiting .said")).not_to_contain_text("?")
+    phone.locator("#waiting .state").evaluate("(one) => { one.dataset.state = 'recorded'; }")
+    expect(phone.locator("#waiting .forecast")).to_be_hidden()

@@ -37,13 +37,15 @@ def choose(page: Page, form: str, **answers: str) -> None:
 def test_a_penalty_and_a_departure_tell_what_they_move(live: LiveServer, phone: Page) -> None:
     open_rare(phone, live)
     choose(phone, "#penalty", rule="PEN-07", player="2")
-    told = phone.locator("#penalty .foreseen")
-    expect(told).to_contain_text(re.compile(r"Basile\b.*\b2\b"))
+    expect(phone.locator("#penalty .moves > span")).to_have_text([re.compile(gain) for gain in ("2", "4", "2")])
     if folder := os.environ.get("CORBILLON_PICTURES"):
         phone.screenshot(path=Path(folder) / "foretold.png", full_page=True)
     choose(phone, "#leave", player="3")
     expect(phone.locator("#leave .foreseen")).to_contain_text("Chloé")
-    expect(phone.locator("#leave .foreseen")).to_contain_text("40")
+    expect(phone.locator("#leave .moves > span")).to_have_text([re.compile(gain) for gain in ("40", "40", "80")])
+    expect(phone.locator("#leave .foreseen > p:not(.hide, .moves)")).to_have_count(1)
+    expect(phone.locator("#leave button [data-when='3']")).to_be_visible()
+    expect(phone.locator("#penalty .faults b")).to_have_count(phone.locator("#penalty .faults label").count())
     assert not Record.objects.exists()
 
 

@@ -101,7 +101,7 @@ def test_a_coup_that_waits_on_the_phone_is_told_in_sentences(
         "briscola": "Points\u202f: Anne et Chloé 61, Basile et Denis 59.",
         "chiamata": "Denis prend à 75, roi de cœur chez Édith\u202f: 78 points.",
         "briscan": "Levées\u202f: Anne 9, Basile 7. Points\u202f: Anne 71, Basile 49. "
-        "Qui a fait la dernière levée\u202f? Anne. Qui a fait les cinq dernières levées\u202f? aucun des deux.",
+        "Dernière levée\u202f: Anne. Cinq dernières levées\u202f: aucun des deux.",
     }
 
 

@@ -157,6 +157,18 @@ def narrate_event(sheet: Sheet, n: int, corrections: tuple[EventCorrection, ...]
     return NarratedEvent(n, step.event, step, sheet.get_state_before(n), corrections)
 
 
+def list_moves(before: scoring.TableState, step: scoring.Step) -> list[tuple[str, int, int, int]]:
+    """List what each player wins or loses by this event, in jetons, or in points where there are none, and what he
+    holds before and after it: (short name, net, before, after); empty where the event is wrong."""
+    if step.outcome is None:
+        return []
+    short, net = shorten_names(before.setting.players), step.outcome.net
+    held, then = before.purses, step.state.purses
+    if not held:
+        return [(short[name], net[name], total, step.state.totals[name]) for name, total in before.totals.items()]
+    return [(short[name], net[name], purse.total, then[name].total) for name, purse in held.items()]
+
+
 def foretell_departures(sheet: Sheet) -> list[NarratedEvent]:
     """Return, for each player in order of position, his departure narrated as if it were the table's next event. The
     table must be in play."""

@@ -24,6 +24,7 @@ from tournaments.forms.games import build_coup_form
 from tournaments.forms.phone.coup import PhoneCoupForm
 from tournaments.forms.phone.repairs import WrongFigure
 from tournaments.forms.phone.tricks import TricksForm, has_tricks_form
+from tournaments.presentation.text.sheet_text import list_moves
 from tournaments.views.access import SEND, View, require_table_key
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import TableRequest
@@ -179,8 +180,9 @@ def preview_coup(request: TableRequest) -> HttpResponse:
 
 @require_table_key(SEND)
 def foretell_event(request: TableRequest, kind: str) -> HttpResponse:
-    """Show what the event of this kind («penalty») would move, as far as it is typed, or why it cannot be. 204 if the
-    table cannot play or the partie is over."""
+    """Show what the event of this kind («penalty») would move, as far as it is typed, or why it cannot be: what it is,
+    and who gains or loses how much by it; all that is to be said of it where it moves nothing. 204 if the table cannot
+    play or the partie is over."""
     if kind not in FORESEEN_FORMS:
         raise Http404
     sheet = get_sheet(request)
@@ -190,8 +192,10 @@ def foretell_event(request: TableRequest, kind: str) -> HttpResponse:
     form = FORESEEN_FORMS[kind](sheet, request.POST)
     step = scoring.play_event(state, form.build_event()) if form.is_valid() else None
     sentences = scoring.narrate_event(state, step) if step and step.outcome else ()
+    nets = list_moves(state, step) if step and step.outcome and step.outcome.moves else []
     wrong = [problem.message for problem in step.problems] if step else []
-    context = {"page": Page(sheet, read_seat(request, sheet)), "sheet": sheet, "sentences": sentences, "wrong": wrong}
+    context = {"page": Page(sheet, read_seat(request, sheet)), "sheet": sheet, "wrong": wrong}
+    context |= {"sentences": sentences[:1] if nets else sentences, "nets": nets}
     return render(request, "phone/foreseen_event.html", context)
 
 

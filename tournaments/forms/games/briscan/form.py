@@ -28,6 +28,7 @@ from tournaments.forms.phone.coup import (
 )
 from tournaments.forms.phone.repairs import MOST_REPAIRS, Repair, WrongFigure
 from tournaments.presentation.text.option_text import localise
+from tournaments.presentation.text.sheet_text import list_moves
 
 from .words import KIND_NAMES, MISSING_MESSAGES, REFUSAL_WORDS, TOUCH_HINTS
 
@@ -359,11 +360,12 @@ class BriscanCoupForm(SharesForm):
         return state is not None and mended.is_valid() and not scoring.play_event(state, mended.build_event()).problems
 
     def build_preview(self) -> dict[str, Any]:
-        """Return the preview for the template: once everything is typed the whole coup, and as `end_marks` sentences on
-        its end points other than those of cards; before that, what is wrong so far."""
-        preview = super().build_preview()
-        if "whole" in preview and (outcome := preview["whole"].outcome):
-            return preview | {"end_marks": tuple(narrate_end_marks(outcome))}
+        """Return the preview for the template: once everything is typed the whole coup, what it brings each (`nets`),
+        and as `end_marks` sentences on its end points other than those of cards; before that, what is wrong so far."""
+        preview, state = super().build_preview(), self.sheet.state
+        if state and "whole" in preview and (outcome := preview["whole"].outcome):
+            nets = list_moves(state, preview["whole"])
+            return preview | {"end_marks": tuple(narrate_end_marks(outcome)), "nets": nets}
         if "whole" in preview or self.announcing is None:
             return preview
         wrong = [problem.message for problem in self.announcing.problems]

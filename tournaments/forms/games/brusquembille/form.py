@@ -25,7 +25,7 @@ from tournaments.forms.phone.coup import (
 )
 from tournaments.forms.phone.repairs import MOST_CARDS, Repair, WrongFigure, propose_rest
 from tournaments.presentation.text.metric_text import join_texts
-from tournaments.presentation.text.sheet_text import shorten_names
+from tournaments.presentation.text.sheet_text import list_moves, shorten_names
 
 SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
 RANKS = {"A": "aces", "10": "tens"}
@@ -354,18 +354,8 @@ class BrusquembilleCoupForm(PointsForm):
             "pot": pot,
             "hand_overs": [sentence for sentence in moved if sentence not in pot],
             "whole": whole,
-            "nets": list_nets(state, whole),
+            "nets": list_moves(state, whole) if whole else [],
         }
-
-
-def list_nets(state: scoring.TableState, whole: scoring.Step | None) -> list[tuple[str, int, int, int]]:
-    """List what each player would win or lose by the coup, in jetons, and what he holds before and after it: (short
-    name, net, before, after); empty while the coup is not complete, or in a game of points."""
-    if whole is None or whole.outcome is None or not state.purses:
-        return []
-    short, after = shorten_names(state.setting.players), whole.state.purses
-    net = whole.outcome.net
-    return [(short[name], net[name], purse.total, after[name].total) for name, purse in state.purses.items()]
 
 
 def disable_payments(state: scoring.TableState) -> scoring.TableState:
