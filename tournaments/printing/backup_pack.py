@@ -18,6 +18,7 @@ from tournaments.forms.games.game_paper import LETTERS, ColumnGroup
 from tournaments.forms.games.score_sheet import PaperPlayer, ScoreSheet
 from tournaments.models import Entry, Tournament
 from tournaments.models.tournaments import BEYOND_LAST_ROUND
+from tournaments.presentation.text.metric_text import NO_FIGURE
 from tournaments.presentation.text.unit_text import format_total
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.group_names import letter_of
@@ -31,6 +32,7 @@ from tournaments.reading.prepared_draws import (
 from tournaments.reading.shown_names import Viewer, get_listed_names
 from tournaments.reading.tallies import get_standings
 from tournaments.standings.ranking import get_name_key
+from tournaments.standings.tournament_results import Tally
 
 from .document import Document
 from .print_stage import EXPECTED
@@ -238,29 +240,32 @@ def list_planned_rounds(tournament: Tournament) -> Iterator[PlannedRound]:
 
 
 @dataclass(frozen=True)
+class RunningTotalsRow:
+    """One line of such a list: a player's name ("" for one more), his total before its rounds, and in each of them his
+    gain and his total after it, as texts; "" where they are to be written by hand."""
+
+    name: str
+    before: str
+    cells: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
 class RunningTotalsList:
-    """One list to add up scores by hand: some rounds side by side; each player's name, with his total before these
-    rounds; then empty lines. `before`: the round after which those totals stand, 0 if there are none; `last`: the last
-    list; `known`: each name's total after rounds that are over."""
+    """One list to add up scores by hand: some rounds side by side; each player's line; then empty ones. `before`: the
+    round after which the totals before these rounds stand, 0 if there are none; `last`: the last list."""
 
     rounds: list[int]
-    names: list[tuple[str, str]]
+    rows: list[RunningTotalsRow]
     last: bool
-    known: Mapping[int, Mapping[str, str]]
     before: int = 0
-
-    @property
-    def columns(self) -> list[tuple[int, Mapping[str, str]]]:
-        """Each of its rounds with each name's total after it, empty for a round that is not over."""
-        return [(n, self.known.get(n, {})) for n in self.rounds]
 
 
 def build_running_totals(tournament: Tournament) -> dict[str, Any]:
     """Return the template context of the lists to add up scores by hand: each player with room for his number, and for
-    his gain and total of each round; the totals after rounds that are over are filled in."""
-    left = Remainder.of(tournament)
-    over = range(1, min([left.next_round, *left.tables]))
-    return {"lists": _arrange_totals(tournament, range(1, max(left.planned + 1, left.next_round)), over)}
+    his gain and total of each round, which stand there once the round is over."""
+    planned = 1 if tournament.format == Tournament.Format.FREE else tournament.planned_rounds
+    last = max([planned, *tournament.rounds.published().values_list("n", flat=True)])
+    return {"lists": _arrange_totals(tournament, range(1, last + 1))}
 
 
 def build_left_totals(tournament: Tournament, left: Remainder) -> dict[str, Any]:
@@ -270,23 +275,42 @@ def build_left_totals(tournament: Tournament, left: Remainder) -> dict[str, Any]
     return {"lists": _arrange_totals(tournament, range(rounds[0], rounds[-1] + 1))}
 
 
-def _arrange_totals(tournament: Tournament, rounds: Sequence[int], over: Sequence[int] = ()) -> list[RunningTotalsList]:
-    """Return the lists to add up scores by hand in these rounds, some rounds to a list; with each total after the
-    rounds in `over`."""
+def _arrange_totals(tournament: Tournament, rounds: Sequence[int]) -> list[RunningTotalsList]:
+    """Return the lists to add up scores by hand in these rounds, some rounds to a list."""
     absent = set(tournament.entries.filter(presence=Entry.Presence.ABSENT).values_list("pk", flat=True))
     names = {pk: name for pk, name in get_listed_names(Viewer.CLUB, tournament).items() if pk not in absent}
-    before, unit = rounds[0] - 1, get_game_figures(tournament).unit
-    totals = {
-        n: {row.tally.entry: format_total(row.tally.total, unit) for row in get_standings(tournament, up_to_round=n)}
-        for n in {before, *over} - {0}
-    }
-    rows = [(name, totals.get(before, {}).get(pk, "")) for pk, name in names.items()]
-    known = {n: {names[pk]: total for pk, total in some.items() if pk in names} for n, some in totals.items()}
-    rows += [("", "")] * count_spare_lines(len(rows), EXTRA_LINES)
-    some = [rounds[start : start + ROUNDS_A_LIST] for start in range(0, len(rounds), ROUNDS_A_LIST)]
-    return [
-        RunningTotalsList(list(each), rows, each is some[-1], known, 0 if n else before) for n, each in enumerate(some)
-    ]
+    before, known = rounds[0] - 1, _list_known_totals(tournament, rounds)
+    lists = []
+    for start in range(0, len(rounds), ROUNDS_A_LIST):
+        some = list(rounds[start : start + ROUNDS_A_LIST])
+        rows = [_fill_row(name, [known[n].get(pk) for n in (before, *some)]) for pk, name in names.items()]
+        rows += [_fill_row("", [None] * (1 + len(some)))] * count_spare_lines(len(rows), EXTRA_LINES)
+        lists.append(RunningTotalsList(some, rows, some[-1] == rounds[-1], 0 if start else before))
+    return lists
+
+
+def _list_known_totals(tournament: Tournament, rounds: Sequence[int]) -> dict[int, dict[int, tuple[str, str]]]:
+    """Return, by round and entry, each player's gain and his total after it, as texts, of the rounds before the first
+    that is not over; and of the last round before `rounds`. Who sat at no table and won nothing gained a dash."""
+    unit, first = get_game_figures(tournament).unit, rounds[0] - 1
+    over = min(Remainder.of(tournament).rounds, default=rounds[-1] + 1)
+    known: dict[int, dict[int, tuple[str, str]]] = {n: {} for n in (first, *rounds)}
+    tallies: dict[int, Tally] = {}
+    for n in range(first, over):
+        before = tallies
+        tallies = {row.tally.entry: row.tally for row in get_standings(tournament, up_to_round=n)} if n else {}
+        for entry, tally in tallies.items():
+            last = before.get(entry, Tally(entry, tally.player))
+            gain = tally.total - last.total
+            shown = format_total(gain, unit) if gain or tally.tables > last.tables else str(NO_FIGURE)
+            known[n][entry] = shown, format_total(tally.total, unit)
+    return known
+
+
+def _fill_row(name: str, known: Sequence[tuple[str, str] | None]) -> RunningTotalsRow:
+    """Return a player's line. `known`: his gain and total in the round before the list and in each of its rounds."""
+    first, *cells = [each or ("", "") for each in known]
+    return RunningTotalsRow(name, first[1], cells)
 
 
 def build_guide(tournament: Tournament) -> dict[str, Any]:
