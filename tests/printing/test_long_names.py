@@ -266,6 +266,12 @@ def test_a_bracket_is_words_and_not_a_drawing_of_them() -> None:
     assert html.count('<td class="seed">1</td>') >= 1
 
 
+def test_letters_alone_stand_above_the_columns_of_a_filled_sheet() -> None:
+    paper = DOCUMENTS_BY_NAME["sheets-filled"].build_paper(simulate("brusquembille", 8, "drawn"))
+    titles = [group.title for leaf in paper.context["leaves"] for group in leaf.sheets[0].groups][1:-1]
+    assert titles[: len("ABCD")] == [*"ABCD"], "no name is cut above its columns"
+
+
 def test_a_round_robin_has_a_column_for_each_player_and_its_own_cell_is_grey() -> None:
     paper = DOCUMENTS_BY_NAME["cross-table"].build_paper(simulate("briscola", 5, "roundrobin"))
     html = paper.render_html()

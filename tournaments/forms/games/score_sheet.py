@@ -6,7 +6,7 @@ same order. How a game lays its fields out, as a grid or as a ledger, is declare
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.functional import cached_property
 from django.utils.html import format_html, format_html_join
@@ -99,8 +99,10 @@ class ScoreSheet:
 
     @cached_property
     def groups(self) -> tuple[ColumnGroup, ...]:
-        """The groups of columns of a sheet with a row for each coup; empty for a sheet with a column for each."""
-        return self.paper.groups(self.setting) if self.paper.groups else ()
+        """The groups of columns of a sheet with a row for each coup; empty for a sheet with a column for each. Filled
+        in, columns are narrow, and letters stand above them: each name stands whole in its seat."""
+        groups = self.paper.groups(self.setting) if self.paper.groups else ()
+        return tuple(replace(each, title=each.title.partition(" · ")[0]) for each in groups) if self.filled else groups
 
     @property
     def ledger(self) -> list[LedgerPage]:
