@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.money.prizes import set_account, set_paid
-from tournaments.models import Tournament
+from tournaments.models import PosterText, Tournament
 from tournaments.models.rights import Right
 from tournaments.printing import print_stage
 from tournaments.printing.cut_cards import LEFT, TOP, WIDTH
@@ -57,6 +57,15 @@ def test_the_poster_of_an_address_waits_for_one(monkeypatch, evening, reachable)
 
 @pytest.mark.parametrize("look", ["", *LOOKS])
 def test_the_words_on_the_black_band_of_a_poster_are_white(evening, look) -> None:
+def test_a_poster_without_place_or_hour_has_lines_to_write_them_on(evening) -> None:
+    def count_lines() -> int:
+        return DOCUMENTS_BY_NAME["announcement"].build_paper(evening).render_html().count("billblank")
+
+    assert count_lines() == 2
+    PosterText.objects.create(tournament=evening, place="Salle des fêtes")
+    assert count_lines() == 1
+
+
     (page,) = read_paper(evening, "announcement-band", *filter(None, [look])).pages
     assert b"1 1 1 rg" in page.get_contents().get_data()
 
