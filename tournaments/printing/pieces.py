@@ -97,7 +97,7 @@ CUT_RULES = {
     "spare-sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.share),
     "readable-sheets": CutRule("pages", measure_item(1), has_own_numbers=True),
     "ready-draws": CutRule("draws", lambda draw: sum(1 + len(tables) / 5 for _n, tables, _rest in draw.rounds) / 18),
-    "running-totals": CutRule("lists", lambda page: len(page.names) / 28),
+    "running-totals": CutRule("lists", lambda page: len(page.rows) / 28),
     "standings": CutRule("rows", measure_item(30)),
     "seating": CutRule("rounds", _measure_seating),
     "seating-tables": CutRule("rounds", _measure_seating),
