@@ -277,6 +277,11 @@ def test_a_round_robin_has_a_column_for_each_player_and_its_own_cell_is_grey() -
     html = paper.render_html()
     assert html.count('<th scope="col" class="met-at">') == 5
     assert html.count('class="met-at itself"') == 5
+    (table,) = paper.context["tables"]
+    points = [int(table.columns["matches"].column.show(line.row)) for line in paper.context["rows"]]
+    assert points == sorted(points, reverse=True)
+    assert sum(points) == 2 * 10, "two of each meeting rank the players"
+    assert paper.context["order"] in html
     swiss = DOCUMENTS_BY_NAME["cross-table"].build_paper(simulate("briscola", 6, "swiss")).render_html()
     assert "met-at" not in swiss
     assert swiss.count('class="meeting"') == 6

@@ -19,6 +19,7 @@ from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import Entry, Seat, SeatSummary, Tournament
 from tournaments.models.people import read_detail
 from tournaments.presentation import brackets
+from tournaments.presentation.group_tables import describe_ties
 from tournaments.presentation.tables.cross_table import CrossResultsTable
 from tournaments.presentation.tables.matches import list_phase_tables
 from tournaments.presentation.tables.round_papers import (
@@ -31,17 +32,17 @@ from tournaments.presentation.tables.round_papers import (
 )
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.text.attendance import describe_attendance
-from tournaments.presentation.text.main_score import find_shown_main_score
+from tournaments.presentation.text.main_score import find_cross_score
 from tournaments.presentation.text.numbers import format_holding, format_signed
 from tournaments.presentation.text.sheet_text import describe_replacements
 from tournaments.presentation.text.unit_text import add_unit, format_total, get_full_heading
 from tournaments.reading.byes import list_resting_entries
 from tournaments.reading.call_list import group_by_round, list_seated_cards
-from tournaments.reading.final_order import list_final_rows
+from tournaments.reading.final_order import list_final_rows, order_final_standings
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.grouping import group_pairs
 from tournaments.reading.idle_rounds import list_unplayed_rounds
-from tournaments.reading.phases import find_round_day
+from tournaments.reading.phases import find_round_day, list_phases, read_phase_state
 from tournaments.reading.shown_names import Viewer, get_listed_names
 from tournaments.reading.tallies import get_counted_results
 from tournaments.standings.balances import PlayerBalance
@@ -249,9 +250,10 @@ def rank_table(card: TableCard) -> TableRankingTable | None:
 def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
     """Return the template context of the cross-table: a row for each player in standings order, a column for each
     round, or for each player where `has_grid`."""
-    rows = list_final_rows(tournament)
+    order = order_final_standings(tournament)
+    rows = order.rows
     table = build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
-    main, unit = find_shown_main_score(rows), get_game_figures(tournament).unit
+    main, unit = find_cross_score(order), get_game_figures(tournament).unit
     grid = has_grid(tournament, table)
     parts = [table] if grid else [CrossTable(tuple(some), table.lines) for some in split_rounds(table.rounds)]
     named = tournament.names_round(table.rounds[-1] if table.rounds else 1)
@@ -259,7 +261,9 @@ def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
         CrossResultsTable(part, main, unit, are_rounds_named=named, each_with_each=grid, medium=PAPER) for part in parts
     ]
     wide = grid and len(table.lines) > MOST_UPRIGHT
-    return {"tables": tables, "rows": table.lines, "unit": unit.value, "named": named, "grid": grid, "wide": wide}
+    ties = read_phase_state(tournament, list_phases(tournament)[-1]).ties if order.points else ()
+    context = {"tables": tables, "rows": table.lines, "unit": unit.value, "named": named, "grid": grid, "wide": wide}
+    return {**context, "order": describe_ties(ties) if order.points else ""}
 
 
 def has_grid(tournament: Tournament, table: CrossTable) -> bool:

@@ -3,12 +3,12 @@
 The standings count every table; a podium, a diploma and a prize follow the matches once these have decided.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from tournaments.book.sheet import Sheet
-from tournaments.draws.groups import rank_group
+from tournaments.draws.groups import GroupRow, rank_group
 from tournaments.draws.knockout_places import list_places
 from tournaments.models import Tournament
 from tournaments.standings.ranking import StandingsRow
@@ -24,10 +24,12 @@ SidePlaces = list[tuple[int, tuple[int, ...]]]
 
 @dataclass(frozen=True)
 class FinalOrder:
-    """The rows of the standings in the final order, with its places as ranks. `by_matches`: the matches decided it."""
+    """The rows of the standings in the final order, with its places as ranks. `by_matches`: the matches decided it;
+    `points`: by entry, what its matches of a round robin are worth, which ranks it first; empty elsewhere."""
 
     rows: Sequence[StandingsRow]
     by_matches: bool
+    points: Mapping[int, int] = field(default_factory=dict)
 
 
 def read_final_order(
@@ -60,13 +62,24 @@ def read_final_order(
     before = sum(len(sides) for _place, sides in places)
     placed.sort(key=lambda row: (row.rank, row.name_key))
     others = [row for row in rows if row.tally.entry not in ranks]
-    return FinalOrder((*placed, *_rank_others(state, others, before)), by_matches=True)
+    is_robin = state.phase.format == Tournament.Format.ALL
+    points = {
+        entry: line.points
+        for line in (_rank_round_robin(state) if is_robin else ())
+        for entry in state.phase.sides[line.player - 1]
+    }
+    return FinalOrder((*placed, *_rank_others(state, others, before)), True, points)
 
 
 def list_final_rows(tournament: Tournament) -> Sequence[StandingsRow]:
     """Return the standings rows as papers show them: in the order of the matches where these decide; whoever has not
     played comes last."""
-    return read_final_order(tournament, place_waiting_last(tournament, get_standings(tournament))).rows
+    return order_final_standings(tournament).rows
+
+
+def order_final_standings(tournament: Tournament) -> FinalOrder:
+    """Return the final order as papers show it: whoever has not played comes last."""
+    return read_final_order(tournament, place_waiting_last(tournament, get_standings(tournament)))
 
 
 def list_match_winners(tournament: Tournament, rows: Sequence[StandingsRow]) -> list[str]:
@@ -137,10 +150,15 @@ def _list_round_robin_places(state: PhaseState) -> SidePlaces:
     one."""
     if not state.duels or state.unfinished_duels or state.list_rounds_left():
         return []
-    (group, games), *_none = replace(state, phase=replace(state.phase, groups=1)).list_group_games()
-    lines = rank_group(group, games, state.ties)
+    lines = _rank_round_robin(state)
     robin_places: SidePlaces = []
     for _figures, equals in groupby(lines, key=lambda line: (line.points, line.ties)):
         sides = tuple(line.player for line in equals)
         robin_places.append((sum(len(some) for _place, some in robin_places) + 1, sides))
     return robin_places
+
+
+def _rank_round_robin(state: PhaseState) -> tuple[GroupRow, ...]:
+    """Return the table of a round robin, all of whose sides are one group."""
+    (group, games), *_none = replace(state, phase=replace(state.phase, groups=1)).list_group_games()
+    return rank_group(group, games, state.ties)

@@ -12,7 +12,7 @@ from tournaments.standings.ranking import StandingsRow, find_main_score
 from tournaments.standings.ranking_orders import find_leading_metric
 from tournaments.standings.scores import Number
 
-from .metric_text import Words, format_figure, get_metric_text
+from .metric_text import NO_FIGURE, Words, format_figure, get_metric_text
 
 SHOWN_BY_THEMSELVES = (CARD_POINTS, "average")
 """Metrics that are no sum of what the tables are worth and that are shown where they rank first."""
@@ -36,6 +36,15 @@ def find_shown_main_score(rows: Sequence[StandingsRow]) -> MainScore | None:
         if key == "total"
         else _build_main_score(key, rows, TotalUnit.POINTS, lambda row: row.get_unadjusted_figure(key))
     )
+
+
+def find_cross_score(order: FinalOrder) -> MainScore | None:
+    """Return the score that ranks first beside each one's results: the points of a round robin's matches once these
+    have decided it, else as `find_shown_main_score`."""
+    if order.points:
+        figures = {row.tally.entry: str(order.points.get(row.tally.entry, NO_FIGURE)) for row in order.rows}
+        return MainScore("matches", _("Points"), figures)
+    return find_shown_main_score(order.rows)
 
 
 def find_counted_score(rows: Sequence[StandingsRow], unit: TotalUnit) -> MainScore | None:
