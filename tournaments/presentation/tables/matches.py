@@ -111,9 +111,9 @@ class GroupStandingsTable(RowTable):
         return any(isinstance(column.column, MeetingColumn) for column in self.columns)
 
     def render_name(self, row: GroupSideRow) -> SafeString:
-        """Return the side's name, with the tag «qualifié» if it goes on to the finals."""
+        """Return the side's name, with the tag «passe» if it goes on to the finals."""
         name = format_html("<bdi>{}</bdi>", row.name)
-        return format_html('{} <span class="tag go">{}</span>', name, _("qualifié")) if row.through else name
+        return format_html('{} <span class="tag go">{}</span>', name, _("passe")) if row.through else name
 
 
 def list_group_rows(group: Any, phase: str = "") -> list[GroupSideRow]:
