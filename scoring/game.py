@@ -117,6 +117,8 @@ class Game(ABC):
     """The sources that its rules are the first to rest on, by their marks («S0»)."""
     table_facts: ClassVar[tuple[TableFact, ...]] = ()
     """What a table needs beside the score."""
+    door_rules: ClassVar[tuple[str, ...]] = ()
+    """The ids of the rules that a newcomer reads before the first coup, in order: what cards count, what is won."""
     example: ClassVar[Mapping[str, Any]]
     """A coup in totals of Anne, Basile, Chloé, Denis and Emma, or the first of them: what other programs may send."""
     counts_card_points: ClassVar[bool] = True
@@ -131,6 +133,8 @@ class Game(ABC):
     """The message that refuses sides, in a game in which none last."""
     sides_change: ClassVar[bool] = False
     """True where each coup makes its own sides, so that those at a table are partners and opponents in turn."""
+    sides_option: ClassVar[str] = ""
+    """The key of the option that may leave open whether four play in sides; empty where the game leaves no choice."""
     zero_wins: ClassVar[bool] = True
     """True where a complete partie in which every total is 0 is won by all; False where nobody wins it."""
     decompte_keys: ClassVar[tuple[str, ...]] = ()
@@ -248,6 +252,10 @@ class Game(ABC):
         """Return a recorded coup with the names that the club gave in place of the keys that it declared, such as those
         of its marks; by default, the coup as it is."""
         return event
+
+    def list_door_rules(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the ids of the rules that a newcomer reads under these options (every option with its value)."""
+        return self.door_rules
 
     def arrange_sides(self, players: tuple[str, ...]) -> Sides | None:
         """Return the sides that these players form, as they sit, if their table chooses to play in sides; None where

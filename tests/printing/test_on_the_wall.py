@@ -3,8 +3,10 @@
 from io import BytesIO
 
 import pytest
+from django.utils.html import escape
 from pypdf import PdfReader
 
+import scoring
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.money.prizes import set_account, set_paid
@@ -55,8 +57,6 @@ def test_the_poster_of_an_address_waits_for_one(monkeypatch, evening, reachable)
     assert (DOCUMENTS_BY_NAME["tonight"] in list_printable(evening)) is reachable
 
 
-@pytest.mark.parametrize("look", ["", *LOOKS])
-def test_the_words_on_the_black_band_of_a_poster_are_white(evening, look) -> None:
 def test_a_poster_without_place_or_hour_has_lines_to_write_them_on(evening) -> None:
     def count_lines() -> int:
         return DOCUMENTS_BY_NAME["announcement"].build_paper(evening).render_html().count("billblank")
@@ -66,6 +66,8 @@ def test_a_poster_without_place_or_hour_has_lines_to_write_them_on(evening) -> N
     assert count_lines() == 1
 
 
+@pytest.mark.parametrize("look", ["", *LOOKS])
+def test_the_words_on_the_black_band_of_a_poster_are_white(evening, look) -> None:
     (page,) = read_paper(evening, "announcement-band", *filter(None, [look])).pages
     assert b"1 1 1 rg" in page.get_contents().get_data()
 
@@ -122,3 +124,22 @@ def test_the_rules_for_the_door_are_one_page_with_every_option_that_is_in_force(
     choices = DOCUMENTS_BY_NAME["door-rules"].build_paper(evening).context["choices"]
     assert all(" ".join(choice.label.split()) in told for choice in choices)
     assert "En gras" in told
+
+
+@pytest.mark.parametrize("looks", [(), ("a5",), ("large",)])
+@pytest.mark.parametrize("game", [game.key for game in scoring.list_games()])
+def test_the_rules_for_the_door_are_one_page_and_say_what_is_won(game, looks) -> None:
+    evening = create_evening(5 if game == "chiamata" else 2, game=game)
+    paper = DOCUMENTS_BY_NAME["door-rules"].build_paper(evening, PrintOptions(None, looks))
+    html = paper.render_html()
+    assert paper.context["door"]
+    assert all(escape(article.text) in html for article in paper.context["door"])
+    (page,) = PdfReader(BytesIO(paper.render_pdf())).pages
+    assert "article par article" in " ".join(page.extract_text().split()), "nothing is cut off below"
+
+
+@pytest.mark.parametrize(("pairing", "told"), [("single", "chacun pour soi"), ("fixed", "paires fixes")])
+def test_the_door_says_how_four_play_tonight(evening, pairing, told) -> None:
+    evening.pairing = pairing
+    evening.save()
+    assert told in [choice.value for choice in DOCUMENTS_BY_NAME["door-rules"].build_paper(evening).context["choices"]]

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import scoring
-from tournaments.models import Tournament
+from tournaments.book.sheet import needs_sides
+from tournaments.models import Table, Tournament
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.rules import RuleOptionsTable
 from tournaments.presentation.text.option_text import (
@@ -48,12 +49,21 @@ class OptionChoice:
     says_nothing: bool
 
 
-def build_rules(tournament: Tournament) -> dict[str, Any]:
-    """Return the template context of the sheet of rules: the tournament's game, preset, options and rules."""
+def build_printed_rules(tournament: Tournament) -> dict[str, Any]:
+    """Return the template context of `build_rules` for paper, which says how four play tonight."""
+    return build_rules(tournament, _settle_sides(tournament, scoring.get_game(tournament.game)))
+
+
+def build_rules(tournament: Tournament, settled: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return the template context of the sheet of rules: the tournament's game, preset, options and rules. `settled`:
+    as in `list_choices`."""
     game = scoring.get_game(tournament.game)
     preset = next(each for each in game.presets if each.key == tournament.preset)
-    tables = game.list_value_tables({**preset.build_values(game.options), **tournament.options})
-    choices = list_choices(game, preset, tournament.options)
+    values = {**preset.build_values(game.options), **tournament.options}
+    tables = game.list_value_tables(values)
+    choices = list_choices(game, preset, tournament.options, settled or {})
+    chapters = list(build_chapters(game, [RuleValues("", table) for table in tables]))
+    articles = {article.id: article for chapter in chapters for article in chapter.articles}
     return {
         "game": localise(game.name),
         "preset": localise(preset.name),
@@ -65,20 +75,34 @@ def build_rules(tournament: Tournament) -> dict[str, Any]:
         "options": RuleOptionsTable(choices, medium=PAPER),
         "stages": list(list_rule_stages(tournament)),
         "facts": list_table_facts(game),
-        "chapters": list(build_chapters(game, [RuleValues("", table) for table in tables])),
+        "chapters": chapters,
+        "door": [articles[each] for each in game.list_door_rules(values)],
         "sources": list_sources(game),
         "meanings": list_meanings(game),
     }
 
 
-def list_choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str, Any]) -> list[OptionChoice]:
+def _settle_sides(tournament: Tournament, game: scoring.Game) -> dict[str, str]:
+    """Return in words how four play in this tournament, by the key of the option that leaves it open; empty where none
+    does, or where neither the draw nor the tables seated say it."""
+    if not game.sides_option or needs_sides(tournament):
+        return {}
+    tables = Table.objects.filter(round__tournament=tournament)
+    drawn = tournament.pairing != Tournament.Pairing.SINGLE
+    known = drawn or set(tables.order_by().values_list("sides", flat=True).distinct()) == {False}
+    return {game.sides_option: str(tournament.get_pairing_display())} if known else {}
+
+
+def list_choices(
+    game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str, Any], settled: Mapping[str, str]
+) -> list[OptionChoice]:
     """Return every option in force with its value, in the order in which the game declares them. `chosen`: the values
-    that differ from the preset's, by the option's key."""
+    that differ from the preset's, by the option's key; `settled`: words in place of a value that leaves a choice."""
     values = {**preset.build_values(game.options), **chosen}
     return [
         OptionChoice(
             label=localise(option.label),
-            value=describe_value(option, values[option.key]),
+            value=settled.get(option.key) or describe_value(option, values[option.key]),
             usual=describe_preset_value(option, preset, preset_value(option, preset)),
             help=localise(option.help),
             rules=", ".join(option.rules),

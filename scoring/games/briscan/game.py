@@ -40,6 +40,7 @@ class Briscan(Game):
     chapters = GENERAL_CHAPTERS | CHAPTERS
     sources = BRISCAN_SOURCES
     example = build_example("7♠", [{"player": "Anne", "kind": "mariage", "suit": "♥"}], "last_trick")
+    door_rules = ("BRC-16", "BRC-04", "BRC-05", "BRC-18", "BRC-17", "BRC-19")
     table_facts = BRISCAN_FACTS
     no_sides = Text("On joue ici à deux, chacun pour soi : il n’y a pas de camps.")
     tricks_form_keys = ("retourne", "announcements", "exchange", "tricks")

@@ -155,7 +155,12 @@ MARKS = (
         "S2 S3",
     ),
     Rule("BRC-15", Text("Le plus de levées : 10. Huit à huit : personne."), "src house", "S2 S3"),
-    Rule("BRC-16", Text("Les points de cartes des levées faites : 120 en tout."), "src inf", "S3"),
+    Rule(
+        "BRC-16",
+        Text("Les points de cartes des levées faites : as 11, dix 10, roi 4, dame 3, valet 2 ; 120 en tout."),
+        "src inf",
+        "S3",
+    ),
     Rule("BRC-17", Text("La vole, les seize levées, fait gagner la partie."), "src", "S2 S3"),
     Rule(
         "BRC-18",

@@ -38,6 +38,7 @@ class Briscola(Game):
     rules = (*GENERAL_RULES, *RULES)
     chapters = GENERAL_CHAPTERS | CHAPTERS
     sources = SOURCES
+    door_rules = ("BLA-01", "BLA-02", "BLA-04", "BLA-06", "BLA-08", "BLA-10")
     table_facts = TABLE_FACTS
     example: ClassVar[Mapping[str, Any]] = {"type": "coup", "points": {"Anne": 70, "Basile": 50}}
     known_in = ("it",)

@@ -187,6 +187,7 @@ class Brusquembille(Game):
     chapters = GENERAL_CHAPTERS | CHAPTERS
     sources = SOURCES
     table_facts = TABLE_FACTS
+    sides_option = "four"
     specific_events = scores.SPECIFIC_EVENTS
     player_keys = COMMON_PLAYER_KEYS.union(
         PlayerKeys(frozenset({"to"}), by_player=frozenset({"points", "brusquembilles", "claimed"}))
@@ -217,6 +218,14 @@ class Brusquembille(Game):
     def arrange_sides(self, players: tuple[str, ...]) -> Sides | None:
         """Return the sides of four players, partners side by side (BRU-19); None for any other number."""
         return (players[:2], players[2:]) if len(players) == 4 else None
+
+    def list_door_rules(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the rules on what cards count and who takes a trick; then what is staked, won and paid, or how points
+        add up."""
+        if options["mode"] == "points":
+            return ("BRU-05", "BRU-09", "BRU-23")
+        paid = ("BRU-13", "BRU-14", "BRU-15", "BRU-18") if options["payments"] != "off" else ()
+        return ("BRU-05", "BRU-09", "BRU-08", "BRU-10", *paid, "BRU-21")
 
     def requires_sides(self, options: Mapping[str, Any]) -> bool:
         """Return True if four players may not play singly (BRU-19)."""

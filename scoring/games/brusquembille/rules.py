@@ -127,7 +127,12 @@ RULES = (
         "S0 S1",
     ),
     Rule("BRU-08", Text("À chaque coup, chacun met une fiche au corbillon."), "src", "S0"),
-    Rule("BRU-09", Text("Les points de cartes d’un coup font 120 en tout."), "src", "S0 S1"),
+    Rule(
+        "BRU-09",
+        Text("Points de cartes : as 11, dix 10, roi 4, dame 3, valet 2, les autres rien ; 120 en tout dans un coup."),
+        "src",
+        "S0 S1",
+    ),
     Rule("BRU-10", Text("Qui a le plus de points prend tout le corbillon."), "src", "S0 S1"),
     Rule(
         "BRU-11",

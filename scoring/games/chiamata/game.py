@@ -38,6 +38,7 @@ class Chiamata(Game):
     presets = PRESETS
     rules = (*GENERAL_RULES, CARDS, *RULES)
     chapters = GENERAL_CHAPTERS | CHAPTERS
+    door_rules = ("BLA-01", "CHI-01", "CHI-02", "CHI-03", "CHI-04", "CHI-08")
     table_facts = TABLE_FACTS
     no_sides = Text("À la chiamata il n’y a pas de camps fixes : chaque coup fait les siens.")
     tricks_form_keys = ("caller", "bid", "called", "tricks")

@@ -34,6 +34,7 @@ class Marque(Game):
     presets = PRESETS
     rules = (*GENERAL_RULES, *RULES)
     chapters = GENERAL_CHAPTERS | CHAPTERS
+    door_rules = ("MAR-01", "MAR-06")
     example = EXAMPLE
     counts_card_points = False
     tricks_form_keys = ()
