@@ -130,7 +130,7 @@ def suggest_playing_step(tournament: Tournament, glances: Sequence[TableStatus])
         if step := suggest_signed_papers(tournament, earlier):
             return step
     if all(it.coups_planned is None and it.card.target is None for it in glances):
-        words = _("Aucune fin n’est fixée : quand les tables ont joué, c’est ici qu’on le dit.")
+        words = _("Aucune fin n’est fixée : quand les tables ont joué, c’est ici qu’on le dit.")
         return build_step(words, _("Taper, ou finir la ronde"), "round-results", tournament.pk, n)
     return {"words": _("Les tables jouent : rien à faire pour le moment."), "url": None}
 
@@ -141,7 +141,7 @@ def suggest_beginning(tournament: Tournament, n: int) -> dict[str, Any]:
         words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
         return build_step(words, _("Montrer les cartes"), "tournament-codes", tournament.pk)
     if n > 1:
-        words = _("Les tables jouent sur papier : leurs coups se tapent ici.")
+        words = _("Les tables jouent sur papier : leurs coups se tapent ici.")
         return build_step(words, _("Taper la ronde"), "round-results", tournament.pk, n)
     words = _("Les téléphones ne sont pas encore reliés. On peut déjà marquer ici, ou jouer sur papier.")
     return build_step(words, _("Imprimer les feuilles"), "prints", tournament.pk)

@@ -95,7 +95,7 @@ def warn_of_namesakes(request: MemberRequest, tournament: Tournament) -> None:
         for entry in tournament.entries.select_related("player").order_by("pk")
         if entry.shown_name != entry.player.name
     ]
-    words = _("Écrit deux fois, donc deux personnes : %(who)s. Si c’est la même, ôtez-la dans Joueurs.")
+    words = _("Écrit deux fois, donc deux personnes : %(who)s. Si c’est la même, ôtez-la dans Joueurs.")
     if numbered:
         messages.warning(request, words % {"who": ", ".join(numbered)})
 
