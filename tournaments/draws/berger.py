@@ -88,7 +88,8 @@ def list_rounds_left(players: Sequence[int], double: bool, played: Sequence[Draw
 
 
 def follows_berger_table(players: Sequence[int], double: bool, played: Sequence[DrawRound]) -> bool:
-    """True if the rounds played are the first ones of the Berger table, whoever sat first. `double`: all meet twice."""
+    """True if the pairs of the rounds played are those of the first rounds of the Berger table; which of a pair sat
+    first does not matter. `double`: all meet twice."""
     return [_list_round_pairs(one) for one in played] == [
         _list_round_pairs(one) for one in build_berger_table(players, double)[: len(played)]
     ]

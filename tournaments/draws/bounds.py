@@ -370,10 +370,10 @@ def _list_additions(tables: Shape, cells: int) -> tuple[int, ...]:
 
 
 def _bound_by_trial(coming: Sequence[RoundShape]) -> Bound:
-    """Bound for rounds that are alike and seat everybody, more than there can be without a repeated meeting.
+    """Bound by how many rounds there can be without a repeated meeting, where trying every draw has settled it.
 
-    Of one round more than that, some meeting is a repeat; without the later round that holds it there is one repeat
-    less at least. So each round more adds a repeat.
+    It holds for rounds that are alike and seat everybody, and is 0 for others. Each round too many adds a repeat: where
+    there are k too many, take away a round in which a pair meets again; that repeat goes with it, and k − 1 stay.
     """
     halls = set(coming)
     if len(halls) != 1 or (one := halls.pop()).seats < len(one.present):

@@ -152,8 +152,9 @@ def _colour_seats(rounds: list[Tables], full: list[tuple[int, int]], size: int, 
 
 
 def _balance_by_swaps(rounds: list[Tables], seen: Counts, free: list[tuple[int, int]], rng: Random) -> None:
-    """Swap seats inside tables to lower Σ over players and seats of count²: annealing, then descent. `seen`: those
-    counts, kept up to date; `free`: (round, table), from 0, of the tables whose order may change.
+    """Swap seats inside tables to lower Σ count², a count being how often one player sat in one seat: annealing, then
+    descent. `seen`: these counts, by player and seat, kept up to date; `free`: (round, table), from 0, of the tables
+    whose order may change.
 
     In one round alone the tables do not depend on each other, so that descent is enough.
     """
@@ -170,7 +171,8 @@ def _balance_by_swaps(rounds: list[Tables], seen: Counts, free: list[tuple[int, 
 
 
 def _try_swap(table: list[int], i: int, j: int, seen: Counts, limit: float) -> bool:
-    """Swap seats i and j if half of the change in Σ count² is within the limit. Return True if they were swapped."""
+    """Swap seats i and j (from 0) of a table if that adds at most 2·limit to Σ count² (see `_balance_by_swaps`).
+    Return True if they were swapped; `seen`, the counts, is then brought up to date."""
     if i == j:
         return False
     a, b = seen[table[i]], seen[table[j]]

@@ -72,7 +72,8 @@ class CyclicFrame:
 
 
 def develop_rounds(frame: CyclicFrame, blocks: Sequence[Sequence[int]], rounds: int) -> list[Blocks]:
-    """Return `rounds` rounds of tables of points: the base round and its next shifts."""
+    """Return `rounds` rounds, of which the first is the base round `blocks` (its tables, as lists of points) and each
+    other one adds 1 to all residues of the one before: modulo 7, [0, 1, 3] is followed by [1, 2, 4]."""
     return [[[frame.shift(p, r) for p in block] for block in blocks] for r in range(rounds)]
 
 

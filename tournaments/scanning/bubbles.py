@@ -1,4 +1,4 @@
-"""Which bubbles are marked: how much darker each is inside than its like, which nobody marked.
+"""Which bubbles are marked: how much darker each is inside than an empty one with the same printed sign.
 
 A choice has one value, none, or is asked of a person: where two are marked, or one is neither empty nor marked.
 """
@@ -90,8 +90,8 @@ def measure_bubbles(ink: Ink, bubbles: Sequence[Bubble], place: Place) -> dict[B
 
 
 def _find_empty(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the darkness of an empty bubble among these (as one printed sign or one area has them): that of the 35th
-    percentile, kept near the page's `usual` one."""
+    """Return how dark an empty bubble is, as (ink, darkness): the 35th percentile of these bubbles (n × 2), which bear
+    one printed sign or lie in one area of the page, kept within GLYPH of the page's `usual` one."""
     return np.percentile(values, 35, axis=0).clip(usual - GLYPH, usual + GLYPH)
 
 

@@ -58,7 +58,8 @@ class SeasonRule:
     """How the evenings of a season count.
 
     way: "total", the gains, each game's times its factor in per cent; "places", points for the first, second… place, 0
-        below the last one listed; "beaten", the per cent of the other players placed behind; "card_points", those.
+        below the last one listed; "beaten", the per cent of the other players placed behind; "card_points", the card
+        points that the player took.
     places: the points of "places".
     factors: by game, the factor of "total".
     best: how many evenings count at most (None: all).

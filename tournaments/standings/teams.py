@@ -3,9 +3,9 @@ all places, or of the best ones; or rank them by their matches (`team_matches`).
 language.
 
 Two who followed each other at one place are one: their points are added up, the better of their ranks counts. Nobody
-gains by being fewer: a place that a smaller team lacks, or whose holder has not played, has the rank after the last, or
-where points count none, or as few as the place that did worst where that is worse than none. Level teams are parted by
-the best rank of one of their players; teams that this leaves level share the rank.
+gains by being fewer: a place that a smaller team lacks, or whose holder has not played, has the rank after the last;
+where points count, it has 0, or what the worst place has if that is worse than 0 (with places of 30, 12 and −20: −20).
+Level teams are parted by the best rank of one of their players; teams that this leaves level share the rank.
 """
 
 from collections import Counter

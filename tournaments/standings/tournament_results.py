@@ -26,11 +26,11 @@ class Tally:
     tables: at how many tables he played a coup.
     at_tables: what he won at these tables.
     left: how many of his tables he left before the end.
-    card_points: those that he took, a side's as its own.
+    card_points: those that he took; of partners each has what both took.
     best_coup: the most that one coup brought him (0 where it was not read, or he played none).
     withdrawn: True if he plays no longer, though the tournament went on.
     statistics: the games' own statistics, by key.
-    adjustments: by metric, the sum of the bonuses and penalties given in its unit.
+    adjustments: by metric, the sum of the bonuses and penalties added to it: {"total": -5}.
     """
 
     entry: int
@@ -54,7 +54,7 @@ class Tally:
 
     @property
     def counted_total(self) -> int:
-        """His gain with the bonuses and penalties that were given in its unit."""
+        """His gain with the bonuses and penalties that were given to the gain itself, not to another metric."""
         return self.total + self.adjustments.get("total", 0)
 
     def get_sum(self, key: str) -> int:

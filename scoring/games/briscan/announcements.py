@@ -115,7 +115,8 @@ def _build_unknown_kind_problem(given: Mapping[str, Any], path: str) -> Problem:
 
 
 def _report_wrong_trick(context: AnnouncementContext, given: Mapping[str, Any], path: str) -> int:
-    """Report a trick number that is wrong, or missing where the tricks form needs it; return 0 in its place."""
+    """Report a trick number that is wrong, or missing though the coup is given in tricks. Always return 0, the number
+    of an announcement that names no trick."""
     if "before_trick" in given:
         read_bounded(given["before_trick"], 1, TRICKS, path, context.problems)
     elif context.in_tricks:

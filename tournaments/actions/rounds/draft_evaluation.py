@@ -143,8 +143,8 @@ def list_row_entries(row: Mapping[str, Any]) -> Iterable[int]:
 
 
 def name_movement(field: PairingPool, rows: Iterable[Mapping[str, Any]]) -> str:
-    """Return the standard name of the movement that these rounds follow, as a draft stores rounds, with those played
-    before them or alone; "" for none."""
+    """Return the standard name of the movement that a draft's rounds follow, together with the rounds already played or
+    else by themselves; "" for none, and in a match of teams. `rows`: the rounds as a draft stores them."""
     if field.boards is not None:  # of a match of teams there are several tables
         return ""
     pattern = field.pattern if field.tournament.pairing == Tournament.Pairing.DRAWN else None

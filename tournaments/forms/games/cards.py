@@ -68,8 +68,8 @@ def play_tricks(
 def play_trick(
     rules: TrickRules, hands: list[list[Card]], leader: int, trumps: str, strict: bool, chance: Random
 ) -> list[Card]:
-    """Play one trick and return its cards: each player in turn plays a random card that is allowed. `strict`: whether
-    the duty to follow suit holds."""
+    """Play one trick, in which each player plays a random card that is allowed, and return its cards in order of play;
+    they leave the `hands` (by seat). `leader`: a seat, from 0; `strict`: whether the duty to follow suit holds."""
     trick: list[Card] = []
     for place in range(len(hands)):
         hand = hands[(leader + place) % len(hands)]
