@@ -96,8 +96,8 @@ def describe_fields(schema: Any, component: str) -> None:
 
 
 def find_words(field: Schema, component: str, name: str) -> list[Any]:
-    """Return the words of a field as `read_words` has them: those of the field in this component, else those of its
-    name."""
+    """Return what `read_words` has for this field of this component («Seat.position»), else for the name alone
+    («position»)."""
     words = read_words()
     general = "message" if component.endswith("Message") else component
     descriptions = words.get(f"{general}.{name}") or words.get(name) or [""]

@@ -27,7 +27,7 @@ def do_once(request: CallRequest, action: Callable[[], Any]) -> Any:
 
 def act_once(request: CallRequest, action: Callable[[], object]) -> None:
     """Carry the action out; for a request that was sent before under the same key, do nothing. What it did is read
-    afterwards. Raises KeyReused as `do_once` does."""
+    afterwards. Raises KeyReused for another request under that key."""
 
     def act() -> bool:
         action()

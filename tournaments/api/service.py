@@ -46,7 +46,8 @@ def refuse_constant(name: str) -> None:
 
 
 class CorbillonApi(NinjaAPI):
-    """The interface; its addresses and operations have the names of their functions."""
+    """The programming interface: an operation is named after the function that answers it, `get_club`, and its address
+    in Django after it too, «api-get-club»."""
 
     def get_operation_url_name(self, operation: Operation, router: Router) -> str:
         """Return the Django name of an address: the name of its first operation."""

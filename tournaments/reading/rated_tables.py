@@ -1,5 +1,5 @@
-"""A club's closed evenings as tables that skill is reckoned from. Public evenings alone; who plays where is asked by
-`played_evenings`, so that merged players are one person, and those who left a table stand where the rules place them.
+"""A club's closed evenings as tables that skill is reckoned from. Public evenings alone, read by `played_evenings`: so
+merged players are one person, and those who left a table stand where the rules place them.
 
 Of whoever wants nothing reckoned, or had his name erased, nothing is: as if he had not sat there.
 """

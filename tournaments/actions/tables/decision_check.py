@@ -45,7 +45,8 @@ def check_decisions(tournaments: QuerySet[Tournament] | None) -> None:
 
 
 def check_shared_decisions() -> None:
-    """Raise BookDifference as `check_decisions`, of what belongs to no tournament: clubs' seasons and jetons' worth."""
+    """Raise BookDifference if the chain, or a row of what belongs to no tournament (clubs' seasons, jetons' worth), is
+    not what it should be."""
     rows = {}
     for part, deciding in DECIDING_ROWS.items():
         mine = get_deciding_model(part)._base_manager.all()

@@ -119,5 +119,6 @@ def show_citation(game_key: str, citation: RuleCitation) -> ShownCitation:
 
 
 def cite(game_key: str, citation: RuleCitation | None) -> ShownCitation | None:
-    """Return what the page shows of a cited rule, as `show_citation` does; None for None."""
+    """Return what the page shows of a cited rule of this game, or of another game whose rule it shares; None where no
+    rule is cited."""
     return show_citation(game_key, citation) if citation else None

@@ -9,7 +9,7 @@ from tournaments.presentation.text.sheet_text import shorten_names
 
 
 def write_state(state: TableState) -> str:
-    """Return the state of the partie, as `describe_state` gives it, as JSON for the phone's script."""
+    """Return the state of the partie for the phone's script, as JSON."""
     return json.dumps(describe_state(state), ensure_ascii=False, separators=(",", ":"))
 
 

@@ -100,7 +100,7 @@ class OpponentColumn(NumberColumn):
 
 
 def build_main_score_column(main: MainScore) -> NumberColumn:
-    """Return the column of the score that ranks first, as `main` has it: text on pages, exact numbers in files."""
+    """Return the column of `main`, the score that ranks first: text on pages, exact numbers in files."""
     return NumberColumn(
         capfirst(str(main.name)),
         "row",

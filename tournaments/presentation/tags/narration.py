@@ -1,6 +1,7 @@
-"""Tags for a sheet's events, told again and again as the sheet grows: what is told of one is made once by each process.
+"""Tags that show a sheet's events in words. The HTML of an event is made once by each process and shown again as the
+sheet grows.
 
-The key under which its HTML is cached holds all that this says, names and language too, so that nothing cached is ever
+The key under which it is cached holds all that it depends on, names and language too, so that nothing cached is ever
 stale.
 """
 

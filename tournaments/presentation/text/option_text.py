@@ -30,7 +30,7 @@ localise_lazily = lazy(localise, str)
 
 
 def name_game(tournament: Tournament) -> str:
-    """Return the name of the game that a tournament plays, as `name_rules` does."""
+    """Return the name of the game that a tournament plays; of a club's own game the name of its rules: «Belote»."""
     return name_rules(scoring.get_game(tournament.game), tournament.preset, tournament.house_rule)
 
 
