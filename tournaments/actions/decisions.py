@@ -2,8 +2,8 @@
 part, how one is ranked, prizes, the audit log (`guards.deciding_rows` names them all).
 
 Whoever writes such a row calls `seal_new` for rows that he has just inserted, `seal_changed` for rows that he has
-changed or removed, and for those that are written over. An action under `sealed` writes all its links at its end, in
-one statement; without it each call writes at once.
+changed, removed, or written without knowing whether they were there. An action under `sealed` writes all its links at
+its end, in one statement; without it each call writes at once.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -306,7 +306,8 @@ class Sheet(TableFacts):
 
     @cached_property
     def settled_counts(self) -> SettledCounts:
-        """What was counted, with the debts told apart; empty before anybody has counted, and in a game of points."""
+        """What the players counted, their debts, and what they would have counted had these been paid; empty before
+        anybody has counted, and in a game of points."""
         held = {name: purse.total for name, purse in self.state.purses.items()} if self.state else {}
         return settle_counts(self.counts if held else (), self.names, held)
 

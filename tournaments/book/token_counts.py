@@ -1,4 +1,4 @@
-"""What was counted at a table, beside what its book says: debts told apart from mistakes."""
+"""What was counted at a table, beside what its book says: what a debt explains is no mistake."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple

@@ -32,10 +32,14 @@ class CutRule:
 
 @dataclass(frozen=True)
 class GridOverlay:
-    """Pages of which only the differing texts are laid out, over grids laid out once. `grids`: for each page, the index
-    of the grid under it; `render_html`: returns these texts, one page each, from where they lie on its grid;
-    `render_whole`: returns the whole page of this index, if a text does not fit; `draw`: what is drawn on it, as PDF
-    operators in CSS pixels."""
+    """Pages of which only the differing texts are laid out, over grids laid out once.
+
+    grids: for each page, the index of the grid under it.
+    render_html: returns the HTML of all pages with these texts alone; its argument says, page by page, where the grid
+        has a place for each text.
+    render_whole: returns the HTML of page n (from 0), grid and texts, for when a text does not fit.
+    draw: returns what else is drawn on page n, as PDF operators in CSS pixels; its second argument: that page's places.
+    """
 
     grids: tuple[int, ...]
     render_html: Callable[[list[TextBoxes]], str]

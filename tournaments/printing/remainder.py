@@ -59,7 +59,7 @@ class Remainder:
 
 
 def has_tables_left(left: Remainder) -> bool:
-    """True if something is still to come from a published table."""
+    """True if a published table is not over yet."""
     return bool(left.tables)
 
 

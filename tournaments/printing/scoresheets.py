@@ -333,9 +333,9 @@ def fill_backs(leaves: Iterable[Leaf]) -> list[Leaf]:
 
 
 def _choose_shares(papers: Sequence[ScoreSheet]) -> list[Share]:
-    """Return how each sheet of a round shares its page. Quarters and thirds never mix: all have the size that the
-    largest of them needs. Where some can only stand side by side, so do the others that can: one of each would leave
-    two pages half empty."""
+    """Return how each sheet of a round shares its page. Quarters and thirds never mix: where one sheet needs a third,
+    none takes a quarter. Nor do the two ways of halving a page, if that can be helped: where one sheet can only be the
+    left or right half, so are all others that can be, as an upper half and a left half fill no page together."""
     shares = [list_shares(paper) for paper in papers]
     firsts = [next(each for each in SHARES if each in some) for some in shares]
     alike = max((each for each in firsts if each in CUT_ALIKE), key=SHARES.index, default=WHOLE)

@@ -69,7 +69,7 @@ def set_account(tournament: Tournament, *, fee_cents: int | None = None, choice:
 
 @sealed
 def set_paid(entry: Entry, paid_cents: int) -> None:
-    """Save how much an entry has paid in all; what it owes and its group stay."""
+    """Save how much an entry has paid in all; what it owes and its prize group stay as they were."""
     lock_tournament(entry.tournament, "set_paid")
     fee = Fee.objects.filter(entry=entry).first() or Fee(entry=entry)
     set_payments(entry.tournament, [Payment(entry.pk, fee.group, fee.due_cents, paid_cents)])

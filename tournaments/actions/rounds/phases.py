@@ -296,8 +296,8 @@ def build_missing_results_error(duels: Sequence[Duel]) -> NotNow:
 def draw_swiss_row(
     field: PairingPool, phase: Phase, seed: int, scores: Scores, locked: Sequence[Any]
 ) -> tuple[Row, Evaluation]:
-    """Draw one round of a Swiss. Returns (the round as a RoundDraft stores it, its evaluation). `locked`: tables to
-    keep, as `list_locked_tables` gives them."""
+    """Draw one round of a Swiss. Returns (the round as a RoundDraft stores it, its evaluation). `locked`: by
+    round (here one), the tables to keep, as (number, players of the draw); empty if none is kept."""
     request = build_swiss_request(field, phase, scores, seed=seed, locked=tuple(locked))
     one = pair_matching.draw_pairs(request)
     (row,) = build_draft_rows(field, (one,), locked)

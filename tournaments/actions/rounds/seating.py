@@ -151,20 +151,22 @@ def seat_entry(entry: Entry, table: Table, position: int | None = None) -> None:
 
 
 def find_seat(entry: Entry, round_id: int) -> Seat | None:
-    """Return the entry's seat in this round, else one at a table without a record in another; None if it has none."""
+    """Return the entry's seat in this round; if it has none there, its seat in the latest round in which its table has
+    no record yet; else None."""
     seat = entry.seats.filter(table__round=round_id).select_related("table").first()
     return seat or find_movable_seat(entry)
 
 
 def find_movable_seat(entry: Entry) -> Seat | None:
-    """Return the entry's seat at a table without a record, in whatever round; None if it has none."""
+    """Return the entry's seat at a table without a record, in the latest round that has one; None if it has none."""
     seats = entry.seats.filter(table__records__isnull=True).select_related("table__round")
     return seats.order_by("-table__round__n").first()
 
 
 @sealed
 def swap_seated_entries(entry: Entry, other: Entry) -> None:
-    """Exchange the places of two entries, of which one may have none. Raises NotNow as `seat_entry` does."""
+    """Exchange the places of two entries, of which one may have none. Raises NotNow if a table that one of them leaves
+    has a record, or if somebody would have two places in one round."""
     lock_tournament(entry.tournament, "swap_seated_entries")
     if seat := find_movable_seat(other):
         seat_entry(entry, seat.table, seat.position)

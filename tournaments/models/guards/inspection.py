@@ -1,5 +1,5 @@
-"""Compare the guards that a database has with those that the program declares: not their names alone, but every word of
-their bodies, and that nothing else acts on any table or stands before one. Reads only."""
+"""Compare the guards that a database has with those that the program declares: every word of their bodies, not their
+names alone. A trigger, view, rule or policy that the program does not declare is a fault too. Reads only."""
 
 import re
 from collections.abc import Iterator
