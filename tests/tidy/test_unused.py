@@ -63,7 +63,7 @@ READ_BY_TESTS = (
 )
 OVERRIDES = ("templates/account/", "templates/mfa/", "templates/allauth/")  # of templates that a package names
 ERROR_PAGES = re.compile(r"templates/(?:40\d(?:_csrf)?|500)\.html")
-COMPOSED = re.compile(r"[ncu]\d|step-\d|layer-\w+")  # classes that a template makes of a number or a word
+COMPOSED = re.compile(r"[ncu]\d|(?:step|rows)-\d|layer-\w+")  # classes that a template makes of a number or a word
 EXPORT = re.compile(r"^export (?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w.]+)"', re.MULTILINE)
 LATE = re.compile(r"\(\{ (\w+) \}\) =>")  # of a script that a template names, fetched when it is needed
