@@ -139,7 +139,7 @@ class Machine:
 
     def write(self, path: str, text: str) -> None:
         """Write a file of the machine."""
-        file = Path(f"/proc/{self.first}/root/{path}")
+        file = Path("/proc", str(self.first), "root", path.lstrip("/"))
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
 
@@ -246,7 +246,7 @@ def follow_recipe(one: Machine, two: Machine, package: Path) -> None:
         machine.write("etc/patroni/config.yml", fill_in("patroni.yml", own))
         machine.call("systemctl", "restart", "patroni")
         measure(f"{machine.name}: {role}", await_true, role, lambda machine=machine, role=role: has_role(machine, role))
-    shutil.copy(package, f"/proc/{one.first}/root/package.deb")
+    shutil.copy(package, Path("/proc", str(one.first), "root", "package.deb"))
     measure("one: our package", one.call, *INSTALL.split())
     one.write("etc/default/corbillon", SETTINGS.format(address=one.address))
     one.call("systemctl", "restart", "corbillon")
