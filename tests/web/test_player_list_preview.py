@@ -32,6 +32,15 @@ def test_the_preview_counts_what_would_happen_and_names_the_amount_paid() -> Non
 
 
 @pytest.mark.django_db
+def test_the_preview_names_the_rows_and_the_columns_that_are_not_taken() -> None:
+    client, _club = sign_in_organiser()
+    page = upload(client, reverse("players-import"), b"Nom;Courriel;Niveau\nPaul Petit;p@x.fr;1\n;x@y.z;2\n\nBo Li;;\n")
+    assert [(row.line, row.write()) for row in page.context["ignored"]] == [(3, "x@y.z · 2")]
+    assert page.context["untaken"] == ["Niveau"]
+    assert "(x@y.z · 2)" in page.content.decode()
+
+
+@pytest.mark.django_db
 def test_a_choice_made_with_other_columns_is_asked_again() -> None:
     client, club = sign_in_organiser()
     address = reverse("players-import")

@@ -16,6 +16,7 @@ from tournaments.actions.people.listed_players import LeftOut, ListedPlayer, rea
 from tournaments.actions.people.player_import import find_changes, get_detail_label
 from tournaments.actions.people.recognising import NEW, SKIP, PlannedPlayer, Recognition
 from tournaments.forms.lists.headings import LABELS, NAMES, Meaning, list_choices, read_choice
+from tournaments.forms.lists.people import ListReading
 from tournaments.forms.lists.reading import (
     GuessedColumns,
     PlayerTable,
@@ -108,10 +109,15 @@ class ColumnsForm(forms.Form):
         """Return the inputs of the columns' meanings, in the columns' order."""
         return [self[f"column-{n}"] for n in range(self.table.width)]
 
-    def read_players(self) -> list[ListedPlayer]:
-        """Return the people of the list, with the columns as chosen; the form must be valid."""
+    def list_untaken(self) -> list[str]:
+        """Return the labels of the columns that mean nothing, as chosen; the form must be valid."""
+        return [str(bound.label) for bound in self.list_columns() if not self.cleaned_data[bound.name]]
+
+    def read_list(self) -> ListReading:
+        """Return the people of the list, with the columns as chosen, and the rows that hold none; the form must be
+        valid."""
         headings = (self.guessed.headings or 0) if self.cleaned_data["heads"] else None
-        return read_table(self.table, GuessedColumns(headings, tuple(self.cleaned_data["columns"]))).people
+        return read_table(self.table, GuessedColumns(headings, tuple(self.cleaned_data["columns"])))
 
 
 def get_cell(cells: Sequence[str], n: int) -> str:

@@ -22,6 +22,7 @@ from tournaments.actions.people.player_import import (
     takes_pairs,
 )
 from tournaments.actions.people.recognising import SKIP, PlannedPlayer, build_pair_key
+from tournaments.forms.lists.people import ListReading
 from tournaments.forms.lists.reading import PlayerTable
 from tournaments.forms.organiser.player_file import (
     ColumnsForm,
@@ -102,7 +103,7 @@ def follow_preview(request: MemberRequest, context: dict[str, Any], table: Playe
         return render_preview(request, context, columns)
     decisions = read_decisions(request.POST.dict())
     try:
-        outcome, address = take(columns.read_players(), decisions)
+        outcome, address = take(columns.read_list().people, decisions)
     except Refused as refused:
         return render_preview(request, context, columns, refused=str(refused))
     return say_and_redirect(
@@ -119,13 +120,16 @@ def render_preview(
     valid = columns.is_valid()
     club, enters = context["club"], context["enters"]
     tournament = context.get("tournament")
-    planned = plan_players(club, columns.read_players(), tournament) if valid else []
+    reading = columns.read_list() if valid else ListReading()
+    planned = plan_players(club, reading.people, tournament)
     decided = request.POST.dict() if "write" in request.POST else {}  # with other columns a line is somebody else
     has_pairs, teams = context["has_pairs"], find_planned_teams(planned, context) if enters else ()
     lines = build_preview(planned, decided, paid_to=None if enters else club, has_pairs=has_pairs, teams=teams)
     more = {
         "columns": columns,
         "lines": lines,
+        "ignored": reading.ignored,
+        "untaken": columns.list_untaken() if valid else [],
         "counts": Counter(line.outcome for line in lines),
         "rows": json.dumps(columns.table.to_json(), ensure_ascii=False),
         "refused": refused,
