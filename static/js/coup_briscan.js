@@ -82,6 +82,7 @@ class Announcements {
     this.readMay();
     this.paintEnd();
     if (!this.kinds.hidden) this.paintKinds();
+    this.pack.renew(this.fresh);
   }
 
   /** A mark that reaches the target ends the coup: nothing more to announce, nothing more to count. */

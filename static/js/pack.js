@@ -70,6 +70,13 @@ export class Pack {
     this.#ask(`${who} ${touch}`, choices);
   }
 
+  /** Say again what the cards touched announce, once the server has judged it.
+   * @param {boolean} fresh */
+  renew(fresh) {
+    this.fresh = fresh;
+    if (!this.box.hidden && this.choices) this.paint();
+  }
+
   /** @param {string | undefined} words
    * @param {Choice[] | null} choices */
   #ask(words, choices) {

@@ -40,5 +40,7 @@ function restoreInto(form, undone) {
   swapAside(form, draftOf(form)); // what was typed since comes back once this is marked
   putDraft(form, { ...sent, id: newId(), number: form.elements.number.value });
   openAround(form);
-  for (const part of form.querySelectorAll("[data-back]:not(button), [data-undone]")) part.hidden = false;
+  for (const part of form.querySelectorAll("[data-back]:not(button)")) part.hidden = false;
+  const title = /** @type {HTMLElement | null} */ (form.querySelector("[data-undone]"));
+  if (title) title.textContent = title.dataset.undone ?? "";
 }

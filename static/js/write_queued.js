@@ -201,13 +201,17 @@ function sayRefused(form) {
 /** Say of a coup that only waits that it is being corrected, with the way to leave it as it was.
  * @param {HTMLFormElement} form */
 function sayKept(form) {
-  for (const part of form.querySelectorAll("[data-back]:not(button), [data-kept], [data-leave]")) part.hidden = false;
-  const forget = form.querySelector("[data-forget]");
-  if (forget) forget.hidden = true;
+  const back = form.querySelector(".toast[data-back]");
+  if (!back) return;
+  const title = find(back, "b"), button = find(back, "button");
+  back.hidden = false;
+  title.textContent = title.dataset.kept ?? "";
+  button.textContent = button.dataset.leave ?? "";
+  delete button.dataset.forget;
 }
 
 sheet.addEventListener("click", ({ target }) => {
-  if (target.closest("[data-leave]")) find(document, "#waiting .mended:not([hidden]) button").click();
+  if (target.closest("[data-leave]:not([data-forget])")) find(document, "#waiting .mended:not([hidden]) button").click();
 });
 
 /** Show the page that says what is wrong with an item, with its form as it was sent. It was not written: what the form

@@ -108,7 +108,7 @@ def enter_coups(page: Page, check_page: PageCheck) -> None:
     page.get_by_label(re.compile("vu une seconde carte")).first.check()
     page.get_by_label("Qui l’a faite").select_option("2")
     check_page(page, "12-penalty")
-    page.get_by_role("button", name="Finir la partie").click()
+    page.get_by_role("button", name="Noter").click()
     check_page(page, "13-table")
     page.locator("#line-2 h3 a").click()
     page.get_by_text("Pourquoi ?").last.click()
@@ -143,7 +143,7 @@ def finish_partie(page: Page, check_page: PageCheck) -> None:
     """End the partie, enter token counts that differ from the book, and confirm the sheet."""
     page.get_by_text("Papier, carte, arrêt de la table").click()
     page.get_by_role("link", name="Finir la partie maintenant").click()
-    page.get_by_role("button", name="Noter").click()
+    page.get_by_role("button", name="Finir la partie").click()
     page.get_by_role("link", name="Entrer les comptes").click()
     expect(page.get_by_role("button", name="Comparer")).to_be_visible()
     for box in page.get_by_label(re.compile("Fiches|Jetons")).all():

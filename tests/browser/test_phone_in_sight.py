@@ -145,7 +145,7 @@ def test_what_a_coup_of_briscan_gives_is_in_sight_above_the_button(live: LiveSer
         hand.tap(f"#coup label:has([name='{name}'][value='{value}'])")
     hand.page.locator("[name='card_points.2']").fill("49")
     hand.page.locator("[name='card_points.2']").blur()
-    expect(hand.page.locator("#preview p")).to_have_count(2)
+    expect(hand.page.locator("#preview .moves > span")).to_have_count(2)
     scroll_up(hand.page)
     assert_in_sight(hand.page.locator("#preview"))
 

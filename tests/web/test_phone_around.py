@@ -44,7 +44,7 @@ def test_a_sheet_names_its_round_where_the_evening_has_several(format: str, roun
     Tournament.objects.update(format=format, planned_rounds=rounds)
     page = Phone(mine.table, 1).read_sheet()
     assert ('data-label="Ronde 1 ·' in page) == is_told
-    assert bool(re.search(r'class="game">[^<]*, ronde 1<', page)) == is_told
+    assert bool(re.search(r'class="game">[^<]*,\s+ronde 1<', page)) == is_told
 
 
 def test_who_has_left_the_table_confirms_nothing_there() -> None:
