@@ -58,7 +58,7 @@ def print_pack(tournament: Tournament, tmp_path: Path) -> PdfReader:
 def read_prepared_tables(paper: PdfReader, present: int) -> list[list[list[str]]]:
     """Return the tables that the pack has for so many players, round by round: names of those who came, by number."""
     told = read_text(paper).split(f" {present} présents ")[1].split(" présents ")[0]
-    rows = re.split(r"Se reposent ", told, maxsplit=1)[1]
+    rows = told.partition("3… ")[2]  # after the heading «Tables, dans l’ordre: 1, 2, 3…»
     tables = [[ARRIVED[int(n) - 1] for n in each.split(" · ")] for each in re.findall(r"\d+(?: · \d+){2,}", rows)]
     each = len(tables) // ROUNDS
     return [tables[start : start + each] for start in range(0, len(tables), each)]

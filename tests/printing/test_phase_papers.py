@@ -52,7 +52,7 @@ def test_every_match_is_drawn_and_no_box_covers_another(players, scheme):
 
 
 def test_long_names_are_shortened_to_fit_into_a_box():
-    assert brackets.shorten_name("Marie-Antoinette de La Rochefoucauld") == "Marie-Antoinette de La…"
+    assert brackets.shorten_name("Marie-Antoinette de La Rochefoucauld") == "Marie-Antoinette R."
     assert brackets.shorten_name("Quentin Lefèvre – Rose de La Rochefoucauld") == "Quentin – Rose"
 
 

@@ -131,7 +131,8 @@ def test_both_pages_ask_the_same(kind: str, labels: tuple[str, ...]) -> None:
         assert [label for label in labels if label not in page.replace(NARROW_SPACE, " ")] == []
 
 
-BUTTONS = dict.fromkeys(("penalty", "recave", "void", "end"), "Noter") | {"coup": "Marquer", "leave": "Noter ce départ"}
+BUTTONS = dict.fromkeys(("penalty", "recave", "void"), "Noter")
+BUTTONS |= {"coup": "Marquer", "leave": "Noter ce départ", "end": "Finir la partie"}
 
 
 @pytest.mark.parametrize("kind", BUTTONS)

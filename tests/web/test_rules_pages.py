@@ -166,7 +166,7 @@ def test_a_value_that_a_preset_sets_and_no_source_gives_is_marked_as_ours_wherev
     assert f"<strong>400</strong> {mark}" not in read_page(f"/{chosen.code}/rules")
     target = next(option for option in game.options if option.key == "target")
     with translation.override("fr"):
-        (row,) = [each for each in list_choices(game, preset_of_ours, {}) if each.label == str(target.label)]
+        (row,) = [each for each in list_choices(game, preset_of_ours, {}, {}) if each.label == str(target.label)]
         assert (row.provenance, row.is_house) == (HOUSE, True)
         assert describe_preset_values(game, target, game.presets).endswith(f"À nous\u202f: 250 ({HOUSE})")
 
@@ -185,7 +185,7 @@ def test_a_value_that_a_preset_sets_and_no_source_gives_is_marked_as_ours_wherev
 )
 def test_an_option_that_says_nothing_of_tonight_is_not_on_the_rule_sheet(key, chosen, dropped):
     game = scoring.get_game(key)
-    shown = {choice.label for choice in list_choices(game, game.presets[0], chosen)}
+    shown = {choice.label for choice in list_choices(game, game.presets[0], chosen, {})}
     assert {option.key for option in game.options if localise(option.label) not in shown} == dropped
 
 
