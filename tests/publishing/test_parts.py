@@ -25,7 +25,7 @@ from tournaments.upkeep.publishing.site import SiteBuilder, SiteFolder
 
 pytestmark = pytest.mark.django_db
 PAGE = "/desk/club/publishing"
-EVENINGS = 4
+EVENINGS = 3
 
 
 @pytest.fixture(autouse=True)
@@ -113,7 +113,7 @@ def test_the_command_says_how_far_it_is_while_it_writes_a_folder(
     (tmp_path / "folder").mkdir()
     said = io.StringIO()
     call_command("publish", str(tmp_path / "folder"), stdout=io.StringIO(), stderr=said)
-    assert said.getvalue().splitlines() == ["2 / 4 soirées", "4 / 4 soirées"]
+    assert said.getvalue().splitlines() == ["2 / 3 soirées", "3 / 3 soirées"]
     assert list(list_dangling_links(tmp_path / "folder")) == []
     said.truncate(0)
     call_command("publish", str(tmp_path / "folder"), stdout=io.StringIO(), stderr=said)
