@@ -109,6 +109,8 @@ def check_print(scratch: ScratchInstallation) -> Verdict:
     """Check printing: make a real document of the tournament played in the scratch installation."""
     if not pango.is_installed():
         return build_trouble_verdict(troubles.build_pango_trouble())
+    if (fonts := settings.VAR_DIR / "fonts").is_dir():  # as this installation unpacked them, which takes seconds
+        shutil.copytree(fonts, scratch.var / "fonts", dirs_exist_ok=True)
     file = scratch.folder / "paper.pdf"
     succeeded, output = scratch.run_command("print", scratch.tournament, DOCUMENT, "-o", str(file))
     if not (succeeded and file.exists() and file.read_bytes().startswith(b"%PDF-")):
