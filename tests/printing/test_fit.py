@@ -77,7 +77,7 @@ def test_filled_sheets_of_few_coups_share_a_page_as_blank_ones_do() -> None:
     tables = list(Table.objects.order_by("n"))
     for table in tables:
         record_events(table, {"type": "coup", "points": {"1": 120, "2": 0}})
-    for look in ("", *LOOKS):
+    for look in ("", *LOOKS)[:: 1 if IS_LONG else 2]:
         assert render(evening, "sheets-filled", look).startswith(b"%PDF")
     paper = DOCUMENTS_BY_NAME["sheets-filled"].build_paper(evening)
     assert [leaf.sheets_a_page for leaf in paper.context["leaves"]] == [4]

@@ -17,7 +17,7 @@ from django.utils.translation import override
 from pypdf import PdfReader
 
 from tests.book.evening_builders import create_evening
-from tests.fixtures.amounts import choose_amount
+from tests.fixtures.amounts import choose_amount, pair_in_turn
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.exchange.simulation import simulate_tournament
 from tournaments.forms.games import score_sheet
@@ -46,6 +46,13 @@ TOURNAMENTS = (
 LONG = frozenset({"rules", "leaflet", "diagrams"})
 """Documents without a name in them, which take a second or more."""
 TURNS = choose_amount(1, 2)  # tournaments that each kind is printed for
+SHARES = {
+    ("briscola", 3): scoresheets.COLUMNS,
+    ("briscola", 6): scoresheets.COLUMNS,
+    ("marque", 4): scoresheets.COLUMNS,
+    ("chiamata", 5): scoresheets.HALVES,
+}
+"""How sheets share a paper, by game and players."""
 PAPERS_WITH_RANKS = ("diplomas", "bracket", "standings", "cross-table", "records")
 ALL_LOOKS = ("", *LOOKS)
 LEDGERS = list(product(("briscan", "brisque"), ("fr", "en", "it")))[:: choose_amount(6, 1)]  # six seconds each
@@ -141,8 +148,7 @@ def test_rows_of_a_whole_page_grow_while_all_stays_on_it(game: str, players: int
     assert heights[0].row > scoresheets.RowHeights().row
 
 
-@pytest.mark.parametrize("language", ["fr", "en", "it"])
-@pytest.mark.parametrize("game", ["briscola", "marque"])
+@pytest.mark.parametrize(("game", "language"), pair_in_turn(["briscola", "marque"], ["it", "en", "fr"]))
 def test_two_sheets_of_four_players_and_few_columns_share_a_paper(game: str, language: str) -> None:
     with override(language):
         paper = DOCUMENTS_BY_NAME["sheets"].build_paper(create_evening(4, 4, game=game))
@@ -151,19 +157,9 @@ def test_two_sheets_of_four_players_and_few_columns_share_a_paper(game: str, lan
         assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == 1
 
 
-@pytest.mark.parametrize(
-    ("game", "players", "share"),
-    [
-        ("briscola", 3, scoresheets.COLUMNS),
-        ("briscola", 6, scoresheets.COLUMNS),
-        ("marque", 4, scoresheets.COLUMNS),
-        ("chiamata", 5, scoresheets.HALVES),
-    ],
-)
-@pytest.mark.parametrize("language", ["fr", "en", "it"])
-def test_two_sheets_with_names_of_two_lines_share_a_paper(
-    language: str, game: str, players: int, share: scoresheets.Share
-) -> None:
+@pytest.mark.parametrize(("seats", "language"), pair_in_turn(SHARES, ["fr", "en", "it"]))
+def test_two_sheets_with_names_of_two_lines_share_a_paper(seats: tuple[str, int], language: str) -> None:
+    (game, players), share = seats, SHARES[seats]
     with override(language):
         tournament = create_evening(players, game=game)
         for entry in tournament.entries.all():
@@ -182,11 +178,11 @@ def test_names_of_four_lines_have_room_above_what_is_read(look: str) -> None:
     assert paper.render_pdf().startswith(b"%PDF")
 
 
-@pytest.mark.parametrize(("players", "has_gap"), [(4, False), (5, True)])
-@pytest.mark.parametrize(("language", "look"), [("fr", ""), ("en", "large"), ("it", "a5"), ("it", "")])
-def test_two_sheets_of_many_columns_share_a_paper_with_a_line_a_player(
-    language: str, look: str, players: int, has_gap: bool
-) -> None:
+@pytest.mark.parametrize(
+    ("words", "players"), pair_in_turn([("fr", ""), ("en", "large"), ("it", ""), ("it", "a5")], [4, 5])
+)
+def test_two_sheets_of_many_columns_share_a_paper_with_a_line_a_player(words: tuple[str, str], players: int) -> None:
+    language, look = words
     with override(language):
         tournament = create_evening(players)
         for entry, name in zip(tournament.entries.all(), NAMES, strict=False):
@@ -196,7 +192,7 @@ def test_two_sheets_of_many_columns_share_a_paper_with_a_line_a_player(
         (leaf,) = paper.context["leaves"]
         half = leaf.sheets[0].half_ledger
         assert leaf.share == scoresheets.COLUMNS
-        assert (len(half.columns), half.has_gap, half.fits_a_half) == (6, has_gap, True)
+        assert (len(half.columns), half.has_gap, half.fits_a_half) == (6, players == 5, True)
         assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == 1
 
 
@@ -315,7 +311,7 @@ def test_a_name_that_half_a_paper_cannot_hold_takes_a_whole_one() -> None:
     assert (leaf.share, len(leaf.sheets)) == (scoresheets.WHOLE, 1)
 
 
-@pytest.mark.parametrize("looks", [("a5",), ("large", "duplex")])
+@pytest.mark.parametrize("looks", [("large", "duplex"), ("a5",)][: choose_amount(1, 2)])
 def test_each_page_of_one_table_s_sheet_says_which_it_is_of_how_many(
     monkeypatch: pytest.MonkeyPatch, looks: tuple[str, ...]
 ) -> None:
