@@ -15,6 +15,7 @@ BY_WORDS = (
     ("unable to open", troubles.READ_ONLY),
     ("disk i/o error", troubles.DISK),
     ("is locked", troubles.BUSY),
+    ("lock timeout", troubles.BUSY),
     ("connection failed", troubles.UNREACHABLE),
     ("connection refused", troubles.UNREACHABLE),
     ("server closed the connection", troubles.UNREACHABLE),

@@ -1,21 +1,26 @@
 """A migration runs beside servers of the version before: it holds up nobody for long, and takes away nothing they use.
 
 First a version adds (expand), later another one takes away what no program asks for any more (contract), and stands in
-`contracts.py`. What a statement locks for as long as it reads or writes a whole table stands in SLOW.
+`contracts.py`. What a statement locks for as long as it reads or writes a whole table stands in SLOW. A lock for which
+it would wait over a second, and everybody behind it, fails.
 """
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import OperationalError, connection, transaction
 
+from config.storage import troubles
+from config.storage.diagnosis import diagnose_error
 from tests.book.contracts import list_judged
+from tests.fixtures.databases import Database
+from tournaments.models import Club
 
 pytestmark = [
     pytest.mark.book,
-    pytest.mark.django_db,
     pytest.mark.skipif(
         connection.vendor != "postgresql", reason="SQLite has one writer, and a laptop stops for a start"
     ),
@@ -72,6 +77,7 @@ def test_what_waits_for_nobody_is_right(statement: str) -> None:
     assert find_faults(f"{statement};") == []
 
 
+@pytest.mark.django_db
 def test_no_migration_holds_up_the_servers_or_takes_away_what_they_use() -> None:
     faults = {}
     for name in list_judged():
@@ -81,3 +87,21 @@ def test_no_migration_holds_up_the_servers_or_takes_away_what_they_use() -> None
         if found := find_faults(statements):
             faults[name] = found
     assert faults == {}
+
+
+def test_a_lock_that_a_migration_would_wait_for_fails_and_changes_nothing(own_database: Database) -> None:
+    with ThreadPoolExecutor(1) as reader:
+        reading = transaction.atomic()
+        reader.submit(reading.__enter__).result()
+        reader.submit(Club.objects.count).result()
+        with pytest.raises(OperationalError) as refused:
+            call_command("migrate", "tournaments", "0062", verbosity=0)
+        reader.submit(reading.__exit__, None, None, None).result()
+        reader.submit(lambda: connection.close()).result()
+    assert diagnose_error(refused.value) is troubles.BUSY
+    told = StringIO()
+    call_command("showmigrations", "tournaments", stdout=told, no_color=True)
+    assert "[X] 0063_sheet_photos" in told.getvalue()
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW lock_timeout")
+        assert cursor.fetchone()[0] == "0"

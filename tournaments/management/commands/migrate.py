@@ -1,6 +1,9 @@
 """`manage.py migrate`: Django's own command, which creates the database at the first start alone, touches none that is
-not ours or is newer than the program, and keeps a copy of one that it changes."""
+not ours or is newer than the program, and keeps a copy of one that it changes. On PostgreSQL, where other servers go
+on, it waits for no lock longer than LOCK_WAIT: everybody would queue behind it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +17,7 @@ from config.storage.state import check_storage, get_database_file
 from tournaments.upkeep.backups.before_migrating import copy_before_migrating, is_update_due
 
 MENDED_BY_MIGRATING = (troubles.UNPREPARED, troubles.OLDER)
+LOCK_WAIT = "1s"
 NO_CONCERN = (troubles.OTHER_KEYS,)  # `prepare` sees to it
 
 
@@ -32,7 +36,8 @@ class Command(migrate.Command):
         """Migrate the database, after a copy of it if anything is to change."""
         if is_update_due():
             self._keep_copy()
-        super().handle(*args, **options)
+        with waiting_briefly():
+            super().handle(*args, **options)
 
     def _keep_copy(self) -> None:
         """Copy the database before it changes; on PostgreSQL, say that this is left to `pg_dump`."""
@@ -40,3 +45,17 @@ class Command(migrate.Command):
             self.stdout.write(f"Copie d’avant la mise à jour / copy: {copy_before_migrating(timezone.now())}")
         else:
             self.stderr.write("PostgreSQL : pas de copie avant la mise à jour (pg_dump). / No copy before the update.")
+
+
+@contextmanager
+def waiting_briefly() -> Iterator[None]:
+    """Context manager: inside it a lock for which PostgreSQL would wait longer than LOCK_WAIT fails."""
+    if connection.vendor == "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = '{LOCK_WAIT}'")
+        try:
+            yield
+        finally:
+            cursor.execute("RESET lock_timeout")
