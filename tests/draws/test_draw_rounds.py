@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from tests.draws.draw_checks import check_draw, check_proof, count_seats, is_rest_in_turn
 from tournaments.draws.model import DrawRequest, DrawRound
 from tournaments.draws.rests import RestHistory
-from tournaments.draws.seating import draw_rounds
+from tournaments.draws.seating import MOVES, draw_rounds
+from tournaments.draws.starters import Starter
+from tournaments.draws.swaps import SwapSearch
 
 TARGETS = {
     3: (3, [4, 4, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20, 22, 23, 25, 26, 28, 29]),
@@ -167,3 +169,13 @@ def test_ten_rounds_of_ten_thousand_players_repeat_nobody():
     drawn = draw_rounds(DrawRequest(10_000, (3,), 10))
     assert drawn.proof.repeats == 0
     assert len({p for one in drawn.rounds for p in one.resting}) == 10
+
+
+def test_rounds_of_many_seats_are_searched_with_the_moves_of_three_searches(monkeypatch):
+    given = []
+    for kind in (SwapSearch, Starter):
+        monkeypatch.setattr(
+            kind, "search", lambda self, moves, *rest, do=kind.search: given.append(moves) or do(self, moves, *rest)
+        )
+    assert draw_rounds(DrawRequest(78, (4,), 25, effort=0.01)).proof.repeats > 0
+    assert sum(given) <= 3 * 0.01 * MOVES

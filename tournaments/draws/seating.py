@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
+from operator import itemgetter
 from random import Random
 
 from tournaments.draws import (
@@ -58,6 +59,8 @@ ALL_LOOKS = 1_000_000
 """How many tables are tried, at full effort, where every round of a small field of players is compared."""
 SMALL_SEATS = 1000
 """The number of seats over all rounds below which more and shorter searches from random tables work better."""
+TRIAL_SEATS, TRIAL = 300, 6
+"""Beyond so many seats each opening is searched with one TRIAL-th of the moves, then the best one with all of them."""
 
 
 def draw_rounds(request: DrawRequest) -> Draw:
@@ -89,6 +92,7 @@ class _Drawing:
         self.past = meetings.count_meetings(self.previous)
         self.seats = sum(one.seats for one in self.coming)
         self.moves = int(min(MOVES, MOVES_A_SEAT * self.seats) * request.effort)
+        self.trial_moves = self.moves // TRIAL if self.seats > TRIAL_SEATS else self.moves
         self.retries = min(RETRIES, int(RETRIES_AT_FULL * request.effort)) if self.seats <= FEW_SEATS else 0
         self.locked = {(r, t) for r, hall in enumerate(self.frames) for t in range(len(hall.locked_tables))}
 
@@ -218,8 +222,10 @@ class _Drawing:
             if best is None or improved[:2] < best[:2]:
                 best = improved
             if self._is_good_enough(best, bound):
-                break
+                return best[2]
         assert best is not None
+        if self.seats > TRIAL_SEATS:
+            best = min(best, self._improve(best[2], self._compute_goal(bound), 0.2, self.moves), key=itemgetter(0, 1))
         return best[2]
 
     def _draw_by_turns(self, bound: Bound) -> tuple[int, int, SeatedRounds] | None:
@@ -254,23 +260,18 @@ class _Drawing:
 
     def _iter_openings(self) -> Iterator[tuple[SeatedRounds, float, int]]:
         """Yield (opening, starting temperature of its search, number of swaps that the search may try)."""
-        request = self.request
+        request, moves = self.request, self.trial_moves
         if self.frames and not (self.previous or any(request.absent) or any(request.locked)):
             division = self.frames[0].division
-            for opening in openings.iter_plain_openings(
-                request.players, division, request.rounds, self.moves, self.rng
-            ):
-                yield (
-                    design_seating.draw_names(opening, request.players, self._list_pairs_to_separate(), self.rng),
-                    0.2,
-                    self.moves,
-                )
+            for opening in openings.iter_plain_openings(request.players, division, request.rounds, moves, self.rng):
+                named = design_seating.draw_names(opening, request.players, self._list_pairs_to_separate(), self.rng)
+                yield named, 0.2, moves
         times = max(RANDOM_OPENINGS, min(10 * RANDOM_OPENINGS, SMALL_SEATS // (self.seats + 1)))
         for turn in range(times):
-            yield self._draw_at_random(spread=not turn), 0.5, self.moves * RANDOM_OPENINGS // times
+            yield self._draw_at_random(spread=not turn), 0.5, moves * RANDOM_OPENINGS // times
         if self._can_separate_by_rest():
             for _ in range(RANDOM_OPENINGS):
-                yield self._draw_at_random(spread=True, part_by_rest=True), 0.5, self.moves // RANDOM_OPENINGS
+                yield self._draw_at_random(spread=True, part_by_rest=True), 0.5, moves // RANDOM_OPENINGS
 
     def _list_pairs_to_separate(self) -> set[tuple[int, int]]:
         """Return the pairs to whom the opening must give points of a design that do not meet.
