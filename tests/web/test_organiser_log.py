@@ -9,6 +9,7 @@ import scoring
 from scoring import TotalUnit
 from tests.book.evening_builders import correct_event, create_evening, get_table, record_events
 from tests.printing.pdf_reading import print_document, read_text
+from tests.web.board_builders import finish_table
 from tests.web.organiser_builders import (
     COUP,
     DAY,
@@ -87,6 +88,46 @@ def test_the_log_shows_audit_entries_and_corrections_with_before_and_after():
     assert "nouvelle carte" in told
     assert "Soirée masquée" in told
     assert "remise dans" in told
+
+
+def test_the_log_holds_who_left_came_late_or_was_kept_apart_what_was_paid_and_which_sheets_were_confirmed():
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club, tours=1)
+    anne, basile, chloe, denis, _elise, fanny = tournament.entries.order_by("pk")
+    address = f"/desk/event/{tournament.pk}"
+    before = len(client.get(f"{address}/log").context["lines"])
+    client.post(f"{address}/players", {"typed": "Pina Ferrari"})
+    pina = tournament.entries.get(shown_name="Pina Ferrari")
+    client.post(f"{address}/people/apart", {"apart-people": [anne.pk, denis.pk]})
+    client.post(f"{address}/people/apart", {"let": tournament.exclusions.get().pk})
+    client.post(f"/desk/entry/{fanny.pk}", {"presence": "absent"})
+    client.post(f"/desk/entry/{fanny.pk}", {"presence": "absent"})
+    client.post(f"/desk/entry/{basile.pk}", {"presence": "present"})
+    client.post(f"/desk/entry/{pina.pk}/remove")
+    client.post(f"{address}/money", {"fee": "5", f"paid-{anne.pk}": "5", f"paid-{chloe.pk}": "2,50"})
+    client.post(f"{address}/money", {"fee": "5", f"paid-{anne.pk}": "5", f"paid-{chloe.pk}": "2,50"})
+    client.post(f"{address}/prizes", {"kind": "rank", "place": "1", "label": "Jambon", "cents": "20", "sent": "once"})
+    client.post(f"{address}/prizes/{tournament.prizes.get().pk}/remove")
+    for table in Table.objects.filter(round__tournament=tournament):
+        finish_table(table, read=False)
+        client.post(f"/desk/table/{table.pk}/confirm", {"position": "2"})
+    lines = [(line.actor.partition(",")[0], *line.diff) for line in client.get(f"{address}/log").context["lines"]]
+    assert lines[before:] == [
+        ("nadia", ("", "", "Pina Ferrari")),
+        ("nadia", ("", "", f"{anne}, {denis}")),
+        ("nadia", ("", "", f"{anne}, {denis}")),
+        ("nadia", ("", "", str(fanny))),
+        ("nadia", ("", "", "Pina Ferrari")),
+        ("nadia", ("", "0\N{NO-BREAK SPACE}€", "5\N{NO-BREAK SPACE}€")),
+        (
+            "nadia",
+            (str(anne), "0\N{NO-BREAK SPACE}€", "5\N{NO-BREAK SPACE}€"),
+            (str(chloe), "0\N{NO-BREAK SPACE}€", "2,50\N{NO-BREAK SPACE}€"),
+        ),
+        ("nadia", ("", "", "place 1, 20\N{NO-BREAK SPACE}€")),
+        ("nadia", ("", "", "place 1, 20\N{NO-BREAK SPACE}€")),
+        ("nadia", ("Tables", "", "1, 2")),
+    ]
 
 
 def test_the_log_of_another_club_s_evening_is_missing():

@@ -43,15 +43,15 @@ def rank_by(tournament: Tournament, ranking: Sequence[str]) -> None:
         raise Refused(faults) from refused
 
 
-def set_fee(tournament: Tournament, fee: int | None, several: bool | None) -> None:
+def set_fee(tournament: Tournament, fee: int | None, several: bool | None, *, actor: str) -> None:
     """Set the entry fee (minor units), and whether one player may win several prizes; None leaves either as it is."""
     choice = None if several is None else PrizeChoice.SEVERAL if several else PrizeChoice.PLACE
-    prizes.set_account(tournament, fee_cents=fee, choice=choice)
+    prizes.set_account(tournament, fee_cents=fee, choice=choice, actor=actor)
 
 
-def set_fee_of(entry: Entry, due: int | None, paid: int, group: str) -> None:
+def set_fee_of(entry: Entry, due: int | None, paid: int, group: str, *, actor: str) -> None:
     """Set what a player owes (None: the tournament's fee) and has paid, in minor units, and his group of prizes."""
-    prizes.set_payments(entry.tournament, [prizes.Payment(entry.pk, group, due, paid)])
+    prizes.set_payments(entry.tournament, [prizes.Payment(entry.pk, group, due, paid)], actor=actor)
 
 
 def set_worth(tournament: Tournament, jetons: int, minor_units: int, currency: str, *, actor: str) -> None:
@@ -60,9 +60,9 @@ def set_worth(tournament: Tournament, jetons: int, minor_units: int, currency: s
     change_evening_worth(tournament, WorthTerms(minor_units, get_decimals(code), code, jetons), actor=actor)
 
 
-def set_part(entry: Entry, first_round: int, last_round: int | None, fixed_table: int | None) -> None:
+def set_part(entry: Entry, first_round: int, last_round: int | None, fixed_table: int | None, *, actor: str) -> None:
     """Set the rounds that a player plays, and the table at which he always sits. Raises Refused."""
-    participation.set_participation(entry, first=first_round, last=last_round, table=fixed_table)
+    participation.set_participation(entry, first=first_round, last=last_round, table=fixed_table, actor=actor)
 
 
 def change_team(team: Team, name: str, entries: list[Entry]) -> None:

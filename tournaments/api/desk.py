@@ -16,7 +16,7 @@ from tournaments.exchange.evening_parts import has_payments, leave_out_payments
 from tournaments.exchange.journals import JOURNAL_WRITERS, build_money_journal, build_token_journal
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament_bytes
-from tournaments.models import Adjustment, Prize, Season, SignUp, Tournament
+from tournaments.models import Adjustment, Prize, Season, SeatingExclusion, SignUp, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.audit_log import AuditLine, build_audit_log
 
@@ -86,7 +86,11 @@ def list_apart(request: CallRequest, code: Code) -> dict[str, Any]:
 def keep_apart(request: CallRequest, code: Code, body: ApartIn) -> Status[Any]:
     """Forbid that any two of these players sit at one table."""
     tournament = find_own_tournament(request, code)
-    made = do_once(request, lambda: add_seating_exclusion(tournament, **read_asked(body, tournament)).pk)
+
+    def exclude() -> SeatingExclusion:
+        return add_seating_exclusion(tournament, **read_asked(body, tournament), actor=get_actor(request))
+
+    made = do_once(request, lambda: exclude().pk)
     exclusion = get_object_or_404(tournament.exclusions, pk=made)
     return tell_created(request, find_address("list_apart", tournament.code), apart_to_json(exclusion))
 
@@ -142,7 +146,7 @@ def add_a_prize(request: CallRequest, code: Code, body: PrizeIn) -> Status[Any]:
     """Add a prize."""
     tournament, fields = find_own_tournament(request, code), body.dict()
     fields["cents"] = fields.pop("amount")
-    made = do_once(request, lambda: add_prize(tournament, **fields).pk)
+    made = do_once(request, lambda: add_prize(tournament, **fields, actor=get_actor(request)).pk)
     prize = get_object_or_404(Prize, pk=made)
     return tell_created(request, find_address("list_prizes", tournament.code), prize_to_json(prize))
 

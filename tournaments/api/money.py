@@ -18,7 +18,7 @@ from tournaments.standings.balances import PlayerBalance
 
 from .callers import CallRequest
 from .cursors import ListQuery, cut_list
-from .lookups import Code, Id, find_own_tournament
+from .lookups import Code, Id, find_own_tournament, get_actor
 from .money_schemas import FeeOut, FeesOut, PaymentIn, PrizesOut, SettlementOut
 from .once import act_once
 from .routes import read_own, write
@@ -77,7 +77,7 @@ def set_paid(request: CallRequest, code: Code, entry_id: Id, body: PaymentIn) ->
     """Set how much a player has paid in all; what he owes stays as it is."""
     tournament = find_own_tournament(request, code)
     entry = get_object_or_404(Entry, tournament=tournament, pk=entry_id)
-    act_once(request, lambda: prizes.set_paid(entry, body.paid))
+    act_once(request, lambda: prizes.set_paid(entry, body.paid, actor=get_actor(request)))
     lines = build_balance(tournament).lines
     return next(fee_to_json(line, tournament) for line in lines if line.entry == entry_id)
 

@@ -128,18 +128,18 @@ def add_entries(request: CallRequest, code: Code, body: EntriesIn) -> Status[Any
     """Enter players. A player who is named by his id and is entered already is not entered twice; a name always enters
     somebody. Answers those that were entered now."""
     tournament = find_own_tournament(request, code)
-    added = do_once(request, lambda: enter_players(tournament, body))
+    added = do_once(request, lambda: enter_players(tournament, body, get_actor(request)))
     rows = Entry.objects.filter(tournament=tournament, pk__in=added).order_by("pk")
     fields = {"items": [entry_to_json(row, row.shown_name, in_full=True) for row in rows], "next": None}
     return tell_created(request, find_address("list_entries", tournament.code), fields)
 
 
-def enter_players(tournament: Tournament, body: EntriesIn) -> list[int]:
+def enter_players(tournament: Tournament, body: EntriesIn, actor: str) -> list[int]:
     """Enter the players and return the ids of the entries that are new. Raises Refused."""
     known = find_players(tournament.club, body.players)
     check_names(body.names, "names")
     before = set(tournament.entries.values_list("pk", flat=True))
-    entries = entries_actions.add_entries(tournament, [*known, *body.names])
+    entries = entries_actions.add_entries(tournament, [*known, *body.names], actor=actor)
     return [entry.pk for entry in entries if entry.pk not in before]
 
 
@@ -170,7 +170,7 @@ def check_names(names: list[str], field: str) -> None:
 def set_presence(request: CallRequest, code: Code, entry_id: Id, body: PresenceIn) -> dict[str, Any]:
     """Set whether a player is here, expected, or absent."""
     entry = get_object_or_404(Entry, tournament=find_own_tournament(request, code), pk=entry_id)
-    act_once(request, lambda: participation.set_presence([entry], body.presence))
+    act_once(request, lambda: participation.set_presence([entry], body.presence, actor=get_actor(request)))
     entry.refresh_from_db()
     return entry_to_json(entry, entry.shown_name, in_full=True)
 
@@ -179,11 +179,11 @@ def set_presence(request: CallRequest, code: Code, entry_id: Id, body: PresenceI
 def remove_entry(request: CallRequest, code: Code, entry_id: Id) -> dict[str, Any]:
     """Remove a player who has not played; the first one who waits for a place moves up."""
     tournament = find_own_tournament(request, code)
-    return {"entry": do_once(request, lambda: remove_from(tournament, entry_id))}
+    return {"entry": do_once(request, lambda: remove_from(tournament, entry_id, get_actor(request)))}
 
 
-def remove_from(tournament: Tournament, entry_id: int) -> int:
+def remove_from(tournament: Tournament, entry_id: int, actor: str) -> int:
     """Remove this entry of the tournament, and return its id. Raises NotNow; Http404 if the tournament has no such
     entry."""
-    leaving.remove_entry(get_object_or_404(Entry, tournament=tournament, pk=entry_id))
+    leaving.remove_entry(get_object_or_404(Entry, tournament=tournament, pk=entry_id), actor=actor)
     return entry_id

@@ -143,5 +143,5 @@ def withdraw_last_round(request: CallRequest, tournament: Tournament, n: int, re
     Refused."""
     current = tournament.rounds.current()
     if current is not None and current.n == n and not current.tables.filter(records__isnull=False).exists():
-        return drafts.withdraw_round(tournament, n)
+        return drafts.withdraw_round(tournament, n, actor=get_actor(request))
     return withdraw_begun_round(tournament, n, actor=get_actor(request), reason=reason)

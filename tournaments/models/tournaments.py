@@ -315,6 +315,16 @@ class AuditEntry(models.Model):
         WORTH = "worth"
         TOMBOLA = "tombola"
         PUBLISHED = "published"
+        DRAFTED = "drafted"
+        ENTERED = "entered"
+        REMOVED = "removed"
+        PRESENCE = "presence"
+        PART = "part"
+        APART = "apart"
+        CONFIRMED = "confirmed"
+        FEE = "fee"
+        PAID = "paid"
+        PRIZE = "prize"
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, db_column="event_id", related_name="audit_entries")
     at = models.DateTimeField(default=timezone.now)

@@ -7,8 +7,10 @@ event from which a substitute plays), "generation"; "kind" of a table that is no
 "absent" (ids of the entries that forfeit); "entries" (ids), "amount", "metric", "round" and "rule" of a bonus or
 penalty in the standings; "tables" (how many a withdrawn round has); "exchanges" (pairs of ids) made by hand in a
 published round and "together" (ids of those at one table who should not meet); what jetons are worth, as `WorthTerms`
-(nothing: as at the club); "step" ("begun", "again", "over" or "removed") of a tombola, and
-"digest", of its seed. No person's name: an audit entry is never changed, and a name may have to be forgotten.
+(nothing: as at the club); "step" ("begun", "again", "over" or "removed") of a tombola, and "digest", of its seed;
+"entries" and "presence"; of one "entry" the "player" who was taken out, or the "first" and "last" round and the fixed
+"table"; "cents" of the fee in "currency", or by entry (as text) what they have paid; "place", "group", "cents" and
+"currency" of a prize. No person's name: an audit entry is never changed, and a name may have to be forgotten.
 """
 
 from collections.abc import Mapping
@@ -37,6 +39,19 @@ def write_audit_entry(
     entry._state.fields_cache["free_text"] = AuditReason.objects.create(deed=entry, text=reason) if reason else None
     seal_new(entry)
     return entry
+
+
+def note_change(
+    tournament: Tournament,
+    what: AuditEntry.Action,
+    *,
+    actor: str | None,
+    before: Mapping[str, Any] = NO_VALUES,
+    after: Mapping[str, Any] = NO_VALUES,
+) -> None:
+    """Write an audit entry of what an organiser changed; none if nothing did, or if no organiser (None) acts."""
+    if actor is not None and before != after:
+        write_audit_entry(tournament, what, actor=actor, before=before, after=after)
 
 
 def require_reason(reason: str, refusal: FieldError) -> str:

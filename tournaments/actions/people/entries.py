@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.letters import fold_letters
 from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import NotNow
-from tournaments.actions.evenings.audit_log import write_audit_entry
+from tournaments.actions.evenings.audit_log import note_change, write_audit_entry
 from tournaments.actions.saving import save_fields
 from tournaments.actions.states import lock_evening
 from tournaments.models import AuditEntry, Entry, Fee, Player, Renaming, Rest, Seat, Table, Tournament, UnplayedTable
@@ -23,15 +23,16 @@ TOO_FEW_LEFT = _(
 
 
 @transaction.atomic
-def add_entries(tournament: Tournament, players: Iterable[Player | str]) -> list[Entry]:
+def add_entries(tournament: Tournament, players: Iterable[Player | str], *, actor: str | None = None) -> list[Entry]:
     """Enter players of the club, or names typed in, and return all entries. A typed name stands for the player of the
     club who bears it and is not entered yet, else for a new player. Somebody who is entered already is not entered
-    twice. Raises Refused for an invalid name, TournamentClosed."""
+    twice. `actor`: the organiser who enters them, for the audit log. Raises Refused for an invalid name,
+    TournamentClosed."""
     lock_evening(tournament, "add_entries")
-    return enter_players(tournament, players)
+    return enter_players(tournament, players, actor=actor)
 
 
-def enter_players(tournament: Tournament, players: Iterable[Player | str]) -> list[Entry]:
+def enter_players(tournament: Tournament, players: Iterable[Player | str], *, actor: str | None = None) -> list[Entry]:
     """Enter the players; the caller holds the tournament's lock. Returns all entries, the earlier ones first."""
     entered = {entry.player_id: entry for entry in tournament.entries.all()}
     unique_names = UniqueNames(entry.shown_name for entry in entered.values())
@@ -47,6 +48,9 @@ def enter_players(tournament: Tournament, players: Iterable[Player | str]) -> li
     ]
     made = Entry.objects.bulk_create(entries)
     seal_new(*made)
+    if made:
+        after = {"entries": [entry.pk for entry in made]}
+        note_change(tournament, AuditEntry.Action.ENTERED, actor=actor, after=after)
     return [*entered.values(), *made]
 
 

@@ -7,8 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.decisions import sealed
 from tournaments.actions.errors import NotNow
+from tournaments.actions.evenings.audit_log import note_change
 from tournaments.actions.states import lock_evening
-from tournaments.models import Entry, Player, Seat, SignUp, SignUpMail
+from tournaments.models import AuditEntry, Entry, Player, Seat, SignUp, SignUpMail
 
 from .entries import check_may_go, check_table_stays_playable, delete_entry, vacate_seat
 from .recognising import build_person_key
@@ -16,7 +17,7 @@ from .signing_up import SEATED, drop_sign_up, move_up_waiting
 
 
 @sealed
-def remove_entry(entry: Entry) -> None:
+def remove_entry(entry: Entry, *, actor: str | None = None) -> None:
     """Delete the entry, and its seats at tables without a record; the first who waits for a place moves up. Raises
     NotNow if one of its tables has a record or would have too few players, if it was given a bonus or a penalty, or if
     it has paid."""
@@ -28,14 +29,21 @@ def remove_entry(entry: Entry) -> None:
     for table in {seat.table for seat in seats.select_related("table__round")}:
         check_table_stays_playable(entry, table)
         vacate_seat(entry, table.pk)
+    note_removal(entry, actor)
     SignUpMail.objects.filter(sign_up__entry=entry).delete()
     SignUp.objects.filter(entry=entry).update(state=SignUp.State.REFUSED, entry=None, **SignUp.PRIVATE)
     delete_entry(entry)
     move_up_waiting(entry.tournament)
 
 
+def note_removal(entry: Entry, actor: str | None) -> None:
+    """Write to the audit log that an organiser takes the entry out."""
+    before = {"entry": entry.pk, "player": entry.player_id}
+    note_change(entry.tournament, AuditEntry.Action.REMOVED, actor=actor, before=before)
+
+
 @sealed
-def refuse_entry(entry: Entry) -> None:
+def refuse_entry(entry: Entry, *, actor: str | None = None) -> None:
     """Take an entry off the list, whether the player signed up or was entered by an organiser; the first who waits for
     a place moves up. Raises NotNow if the player sits at a table."""
     lock_evening(entry.tournament, "refuse_entry")
@@ -43,8 +51,9 @@ def refuse_entry(entry: Entry) -> None:
         raise NotNow(SEATED)
     person = SignUp.objects.filter(entry=entry).select_related("tournament").first()
     if person is None:
-        remove_entry(entry)
+        remove_entry(entry, actor=actor)
     else:
+        note_removal(entry, actor)
         drop_sign_up(person, SignUp.State.REFUSED)
 
 

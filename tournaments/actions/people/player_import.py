@@ -88,6 +88,7 @@ def import_players(
     tournament: Tournament | None = None,
     *,
     is_new: bool = False,
+    actor: str | None = None,
 ) -> ImportOutcome:
     """Write the list as decided: by the key of each person, the id of the player who it is, NEW or SKIP. Those without
     a decision get the one that is proposed; with a tournament they enter it, what they paid is noted there, and the two
@@ -107,7 +108,7 @@ def import_players(
     if tournament is None:
         return ImportOutcome(created, changed, 0)
     before = get_account(tournament).fee_cents
-    entered, fee = _enter_players(tournament, chosen, is_new), get_account(tournament).fee_cents
+    entered, fee = _enter_players(tournament, chosen, is_new, actor), get_account(tournament).fee_cents
     return ImportOutcome(created, changed, entered, fee if fee != before else 0)
 
 
@@ -144,12 +145,14 @@ def takes_pairs(tournament: Tournament, *, is_new: bool = False) -> bool:
     return tournament.pairing == Tournament.Pairing.FIXED and get_next_round_number(tournament) == 1
 
 
-def _enter_players(tournament: Tournament, chosen: Mapping[Player, ListedPlayer], is_new: bool) -> int:
+def _enter_players(
+    tournament: Tournament, chosen: Mapping[Player, ListedPlayer], is_new: bool, actor: str | None
+) -> int:
     """Enter the players, and note what they have paid and their category as the group that they compete in. `chosen`:
     by player, what the list says of him. Return how many were not there before."""
     before = tournament.entries.count()
-    entries = {each.player_id: each for each in add_entries(tournament, chosen)}
-    note_payments(tournament, {entries[player.pk].pk: listed for player, listed in chosen.items()})
+    entries = {each.player_id: each for each in add_entries(tournament, chosen, actor=actor)}
+    note_payments(tournament, {entries[player.pk].pk: listed for player, listed in chosen.items()}, actor)
     entry_of = {listed: entries[player.pk] for player, listed in chosen.items()}
     if takes_pairs(tournament, is_new=is_new):
         _make_pairs(tournament, entry_of)
@@ -187,7 +190,7 @@ def find_listed_teams(sides: Iterable[tuple[str, Hashable]], tournament: Tournam
     return {name: spelled[name] for name, some in named.items() if len(some) > 1 or name in there}
 
 
-def note_payments(tournament: Tournament, listed: Mapping[int, ListedPlayer]) -> None:
+def note_payments(tournament: Tournament, listed: Mapping[int, ListedPlayer], actor: str | None) -> None:
     """Note what these entries have paid, where the list says so: an amount, or what they owe; whoever has a ticket at
     another price owes that. A category becomes the group of who has none. Where no entry fee is set, the price that
     most tickets have becomes the tournament's."""
@@ -197,7 +200,7 @@ def note_payments(tournament: Tournament, listed: Mapping[int, ListedPlayer]) ->
             dues[entry] = cost
     if not usual and any(dues.values()):
         usual = Counter(filter(None, dues.values())).most_common(1)[0][0]
-        set_account(tournament, fee_cents=usual)
+        set_account(tournament, fee_cents=usual, actor=actor)
     fees = {each.entry_id: each for each in Fee.objects.filter(entry__in=listed)}
     payments = []
     for entry, each in listed.items():
@@ -211,4 +214,4 @@ def note_payments(tournament: Tournament, listed: Mapping[int, ListedPlayer]) ->
         group = fee.group or each.category
         if (cents, group, fee.due_cents) != before:
             payments.append(Payment(entry, group, fee.due_cents, cents))
-    set_payments(tournament, payments)
+    set_payments(tournament, payments, actor=actor)

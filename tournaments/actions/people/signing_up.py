@@ -274,7 +274,7 @@ def delete_newcomer(person: SignUp, player: Player) -> None:
 
 
 @sealed
-def add_walk_in(tournament: Tournament, name: str, *, is_namesake: bool = False) -> Entry:
+def add_walk_in(tournament: Tournament, name: str, *, is_namesake: bool = False, actor: str | None = None) -> Entry:
     """Enter somebody who stands at the door, whatever the limit: he is present. `is_namesake`: he is another person
     than whoever has that name there. Raises Refused; NotNow in a closed tournament."""
     lock_evening(tournament, "add_walk_in")
@@ -282,5 +282,5 @@ def add_walk_in(tournament: Tournament, name: str, *, is_namesake: bool = False)
     if not is_namesake and find_namesake(tournament, name):
         problem = _("Ce nom est déjà dans la liste : pointez-le là. Si c’est quelqu’un d’autre, cochez la case.")
         raise Refused([FieldError("name", problem)])
-    entry = enter_players(tournament, [find_known_player(tournament, name) or name])[-1]
+    entry = enter_players(tournament, [find_known_player(tournament, name) or name], actor=actor)[-1]
     return save_fields(entry, presence=Entry.Presence.PRESENT)

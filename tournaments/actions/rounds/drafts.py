@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import NotNow
-from tournaments.actions.evenings.audit_log import write_audit_entry
+from tournaments.actions.evenings.audit_log import note_change, write_audit_entry
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.saving import save_fields
 from tournaments.actions.tables.preconditions import compute_digest
@@ -248,7 +248,7 @@ def create_tables(current: Round, row: Mapping[str, Any], *, sides: bool) -> Non
 
 
 @sealed
-def withdraw_round(tournament: Tournament, n: int) -> RoundDraft:
+def withdraw_round(tournament: Tournament, n: int, *, actor: str | None = None) -> RoundDraft:
     """Turn the last published round back into a draft, and return the draft. Raises NotNow if it is not the last round,
     or if one of its tables has a record."""
     lock_tournament(tournament, "withdraw_round")
@@ -259,6 +259,7 @@ def withdraw_round(tournament: Tournament, n: int) -> RoundDraft:
         raise NotNow(_("Une table de cette ronde a commencé : elle ne se retire plus."))
     seed, row = current.seed or 0, build_published_row(current)
     delete_round(current)
+    note_change(tournament, AuditEntry.Action.DRAFTED, actor=actor, after={"round": n})
     return return_to_draft(tournament, row, seed, n)
 
 

@@ -11,11 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.decisions import seal_changed, sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.actions.evenings.audit_log import note_change
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.saving import save_fields
 from tournaments.actions.states import lock_evening
 from tournaments.draws.partners import count_whist_rounds
-from tournaments.models import Entry, SeatingExclusion, Tournament
+from tournaments.models import AuditEntry, Entry, SeatingExclusion, Tournament
 from tournaments.reading.phases import Phase
 from tournaments.standings.ranking_orders import PRESETS
 
@@ -145,16 +146,23 @@ def explain_no_duels(tournament: Tournament) -> Promise:
 
 
 @transaction.atomic
-def set_presence(entries: Iterable[Entry], presence: str) -> None:
-    """Set whether these people of one tournament are present, expected or absent. Raises TournamentClosed."""
-    chosen = list(entries)
-    if chosen:
-        lock_evening(chosen[0].tournament, "set_presence")
+def set_presence(entries: Iterable[Entry], presence: str, *, actor: str | None = None) -> None:
+    """Set whether these people of one tournament are present, expected or absent; who leaves or comes back is in the
+    audit log. Raises TournamentClosed."""
+    chosen, absent = list(entries), Entry.Presence.ABSENT
+    if not chosen:
+        return
+    lock_evening(chosen[0].tournament, "set_presence")
+    if moved := [each.pk for each in chosen if (each.presence == absent) != (presence == absent)]:
+        after = {"entries": moved, "presence": presence}
+        note_change(chosen[0].tournament, AuditEntry.Action.PRESENCE, actor=actor, after=after)
     Entry.objects.filter(pk__in=[entry.pk for entry in chosen]).update(presence=Entry.Presence(presence))
 
 
 @transaction.atomic
-def set_participation(entry: Entry, *, first: int, last: int | None, table: int | None) -> Entry:
+def set_participation(
+    entry: Entry, *, first: int, last: int | None, table: int | None, actor: str | None = None
+) -> Entry:
     """Set the rounds that the entry plays, from `first` to `last` (None: to the end), and the fixed table of a player
     who cannot walk. Published rounds stay as they are. Raises Refused, TournamentClosed."""
     lock_evening(entry.tournament, "set_participation")
@@ -169,24 +177,33 @@ def set_participation(entry: Entry, *, first: int, last: int | None, table: int 
         faults.append(FieldError("fixed_table", _("Écrivez le numéro d’une table.")))
     if faults:
         raise Refused(faults)
+    before = {"entry": entry.pk, "first": entry.first_round, "last": entry.last_round, "table": entry.fixed_table}
+    after = {"entry": entry.pk, "first": first, "last": last, "table": table}
+    note_change(entry.tournament, AuditEntry.Action.PART, actor=actor, before=before, after=after)
     return save_fields(entry, first_round=first, last_round=last, fixed_table=table)
 
 
 @transaction.atomic
-def add_seating_exclusion(tournament: Tournament, entries: Sequence[Entry]) -> SeatingExclusion:
+def add_seating_exclusion(
+    tournament: Tournament, entries: Sequence[Entry], *, actor: str | None = None
+) -> SeatingExclusion:
     """Forbid that any two of these people sit at one table. Raises NotNow for fewer than two people."""
     lock_evening(tournament, "add_seating_exclusion")
     if len({entry.pk for entry in entries}) < 2:
         raise NotNow(_("Choisissez au moins deux personnes."))
     group = SeatingExclusion.objects.create(tournament=tournament)
     group.entries.set(entries)
+    after = {"entries": sorted({entry.pk for entry in entries})}
+    note_change(tournament, AuditEntry.Action.APART, actor=actor, after=after)
     return group
 
 
 @transaction.atomic
-def remove_seating_exclusion(exclusion: SeatingExclusion) -> None:
+def remove_seating_exclusion(exclusion: SeatingExclusion, *, actor: str | None = None) -> None:
     """Delete the exclusion: these people may sit together again. Raises TournamentClosed."""
     lock_evening(exclusion.tournament, "remove_seating_exclusion")
+    before = {"entries": sorted(exclusion.entries.values_list("pk", flat=True))}
+    note_change(exclusion.tournament, AuditEntry.Action.APART, actor=actor, before=before)
     exclusion.delete()
 
 

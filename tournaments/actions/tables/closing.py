@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused, StaleSheet
-from tournaments.actions.evenings.audit_log import locate_table, write_audit_entry
+from tournaments.actions.evenings.audit_log import locate_table, note_change, write_audit_entry
 from tournaments.book import history
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
@@ -138,6 +138,7 @@ def confirm_sheet(table_id: int, position: int, *, actor: str) -> Sheet:
     """Confirm the sheet for the player of a place, who must not be the one who kept the score last; return the sheet.
     Raises NotNow, TournamentClosed."""
     sheet = lock_sheet(table_id, "confirm_sheet")
+    was_confirmed = sheet.is_confirmed
     check_finished(sheet)
     if position not in range(1, len(sheet.seats) + 1):
         raise NotNow(_("Cette place n’existe pas à cette table."))
@@ -151,7 +152,10 @@ def confirm_sheet(table_id: int, position: int, *, actor: str) -> Sheet:
     )
     if is_new:
         seal_new(word)
-    return load_sheet(table_id)
+    sheet = load_sheet(table_id)
+    if sheet.is_confirmed and not was_confirmed and not actor.startswith("table"):
+        note_change(sheet.tournament, AuditEntry.Action.CONFIRMED, actor=actor, after=locate_table(sheet.table))
+    return sheet
 
 
 def check_still_here(sheet: Sheet, position: int) -> None:

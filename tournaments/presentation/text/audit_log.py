@@ -1,25 +1,28 @@
 """The audit log of a tournament as text: the organisers' actions and every corrected or annulled line, by time."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
+from itertools import groupby
 from string import ascii_uppercase
 from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 import scoring
 from tournaments.book import history, seat_names
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import AuditEntry, JetonWorth, Record, Tournament, UnplayedTable
+from tournaments.models import AuditEntry, Entry, JetonWorth, Player, Record, Tournament, UnplayedTable
 from tournaments.presentation.text.accounts import AccountNames
 from tournaments.presentation.text.adjustment_text import describe_adjusted
+from tournaments.presentation.text.attendance import describe_attendance
 from tournaments.presentation.text.club_log import UNKNOWN
 from tournaments.presentation.text.event_text import describe_actor, diff_events, get_sheet_game, name_contents
 from tournaments.presentation.text.jeton_worth_text import describe_worth
+from tournaments.presentation.text.numbers import format_money
 from tournaments.presentation.text.option_text import diff_rules, format_table_label
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.preset_diff import read_recorded_rules
@@ -27,6 +30,7 @@ from tournaments.reading.preset_diff import read_recorded_rules
 TextDiff = list[tuple[str, str, str]]  # (what, before, after)
 Description = tuple[str, TextDiff]  # what an audit entry did, and what that changed
 Names = Mapping[int, str]  # by entry
+MOST_NAMED = 5  # people of one line; more are counted
 
 
 @dataclass(frozen=True)
@@ -95,10 +99,25 @@ def describe_entries(
     tournament: Tournament, entries: Iterable[AuditEntry], writers: AccountNames
 ) -> Iterable[AuditLine]:
     """Yield a log line for each audit entry of the tournament. `writers`: the names of accounts."""
-    names = dict(tournament.entries.filter(player__erasure=None).values_list("pk", "shown_name"))
-    for deed in entries:
+    entries = list(entries)
+    names = load_names(tournament, entries)
+    for _key, some in groupby(
+        entries, lambda deed: (deed.actor, deed.after["round"]) if is_confirmed(deed) else deed.pk
+    ):
+        deed, *others = some
         what, apart = describe_entry(deed, names)
-        yield AuditLine(deed.at, what, describe_entry_actor(deed, writers), deed.reason, apart)
+        line = AuditLine(deed.at, what, describe_entry_actor(deed, writers), deed.reason, apart)
+        yield replace(line, **describe_confirmed([deed, *others])) if others else line
+
+
+def load_names(tournament: Tournament, entries: Iterable[AuditEntry]) -> Names:
+    """Return the names by entry, also of those who were taken out since; none that was erased."""
+    names = dict(tournament.entries.filter(player__erasure=None).values_list("pk", "shown_name"))
+    gone = {deed.before["player"]: deed.before["entry"] for deed in entries if deed.what == AuditEntry.Action.REMOVED}
+    if gone:
+        known = Player.objects.filter(pk__in=gone, erasure=None).values_list("pk", "name")
+        names |= {gone[pk]: name for pk, name in known}
+    return names
 
 
 def describe_action(entry: AuditEntry) -> str:
@@ -222,6 +241,95 @@ def describe_tombola_step(entry: AuditEntry, names: Names) -> Description:
     return step, [(_("Empreinte de la graine"), "", entry.after["digest"])]
 
 
+def join_names(ids: Sequence[int], names: Names) -> str:
+    """Return the names of these entries; of many, how many they are."""
+    if len(ids) > MOST_NAMED:
+        return ngettext("%(n)s joueur", "%(n)s joueurs", len(ids)) % {"n": len(ids)}
+    return ", ".join(names.get(each, _("quelqu’un")) for each in ids)
+
+
+def describe_newcomers(entry: AuditEntry, names: Names) -> Description:
+    """Describe people who were added to the evening."""
+    return _("Ajouté à la soirée"), [("", "", join_names(entry.after["entries"], names))]
+
+
+def describe_removal(entry: AuditEntry, names: Names) -> Description:
+    """Describe the removal of somebody from the evening's list."""
+    return _("Ôté de la soirée"), [("", "", join_names([entry.before["entry"]], names))]
+
+
+def describe_presence(entry: AuditEntry, names: Names) -> Description:
+    """Describe that people play no more, or play again."""
+    left = entry.after["presence"] == Entry.Presence.ABSENT
+    return _("Ne joue plus") if left else _("Joue de nouveau"), [("", "", join_names(entry.after["entries"], names))]
+
+
+def describe_part(entry: AuditEntry, names: Names) -> Description:
+    """Describe a change of the rounds that somebody plays, and of the table that he keeps."""
+    was, now = (
+        ", ".join(
+            describe_attendance(Entry(first_round=part["first"], last_round=part["last"], fixed_table=part["table"]))
+        )
+        or _("toutes les rondes")
+        for part in (entry.before, entry.after)
+    )
+    return _("Rondes et table d’un joueur"), [(join_names([entry.after["entry"]], names), was, now)]
+
+
+def describe_exclusion(entry: AuditEntry, names: Names) -> Description:
+    """Describe a meeting that is to be avoided, or is allowed again."""
+    words = _("Rencontre à éviter") if entry.after else _("Rencontre de nouveau permise")
+    return words, [("", "", join_names((entry.after or entry.before)["entries"], names))]
+
+
+def describe_confirmation(entry: AuditEntry, names: Names) -> Description:
+    """Describe a sheet that an organiser confirmed."""
+    return _("%(where)s : feuille confirmée") % name_table(entry), []
+
+
+def describe_confirmed(entries: Sequence[AuditEntry]) -> dict[str, Any]:
+    """Return the words of one line for several sheets of a round that the same organiser confirmed."""
+    values = {"n": len(entries), "round": entries[0].after["round"]}
+    tables = ", ".join(str(each.after["table"]) for each in entries)
+    words = _("Ronde %(round)s : %(n)s feuilles confirmées") % values
+    return {"what": words, "diff": [(_("Tables"), "", tables)]}
+
+
+def is_confirmed(entry: AuditEntry) -> bool:
+    """True for the line of a sheet that was confirmed."""
+    return entry.what == AuditEntry.Action.CONFIRMED
+
+
+def describe_fee(entry: AuditEntry, names: Names) -> Description:
+    """Describe a change of the entry fee."""
+    was, now = (format_money(each["cents"], each["currency"]) for each in (entry.before, entry.after))
+    return _("Droit d’inscription"), [("", was, now)]
+
+
+def describe_payments(entry: AuditEntry, names: Names) -> Description:
+    """Describe what people have paid, one by one, or of many the sum of it."""
+    currency, ids = entry.after["currency"], [each for each in entry.after if each != "currency"]
+    if len(ids) <= MOST_NAMED:
+        sums = [[format_money(part[each], currency) for part in (entry.before, entry.after)] for each in ids]
+        diff = [(join_names([int(each)], names), was, now) for each, (was, now) in zip(ids, sums, strict=True)]
+        return _("Paiement noté"), diff
+    was, now = (format_money(sum(part[each] for each in ids), currency) for part in (entry.before, entry.after))
+    return _("Paiement noté"), [(join_names([int(each) for each in ids], names), was, now)]
+
+
+def describe_prize(entry: AuditEntry, names: Names) -> Description:
+    """Describe a prize that was added or removed, without its label."""
+    prize = entry.after or entry.before
+    place = [prize["group"], _("place %(n)s") % {"n": prize["place"]}]
+    place += [format_money(prize["cents"], prize["currency"])] if prize["cents"] else []
+    return _("Lot ajouté") if entry.after else _("Lot ôté"), [("", "", ", ".join(filter(None, place)))]
+
+
+def describe_drafted(entry: AuditEntry, names: Names) -> Description:
+    """Describe a published round that was put back into preparation before it began."""
+    return _("Ronde %(n)s remise en préparation") % {"n": entry.after["round"]}, []
+
+
 ENTRY_DESCRIBERS: Mapping[str, Any] = {
     AuditEntry.Action.OPENED: build_plain_describer(lambda: _("Soirée ouverte")),
     AuditEntry.Action.CLOSED: build_plain_describer(lambda: _("Soirée close")),
@@ -241,4 +349,14 @@ ENTRY_DESCRIBERS: Mapping[str, Any] = {
     AuditEntry.Action.PUBLISHED: describe_publication,
     AuditEntry.Action.WORTH: describe_worth_change,
     AuditEntry.Action.TOMBOLA: describe_tombola_step,
+    AuditEntry.Action.DRAFTED: describe_drafted,
+    AuditEntry.Action.ENTERED: describe_newcomers,
+    AuditEntry.Action.REMOVED: describe_removal,
+    AuditEntry.Action.PRESENCE: describe_presence,
+    AuditEntry.Action.PART: describe_part,
+    AuditEntry.Action.APART: describe_exclusion,
+    AuditEntry.Action.CONFIRMED: describe_confirmation,
+    AuditEntry.Action.FEE: describe_fee,
+    AuditEntry.Action.PAID: describe_payments,
+    AuditEntry.Action.PRIZE: describe_prize,
 }

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import path
@@ -32,6 +31,7 @@ from tournaments.models.rights import Right
 from tournaments.presentation.text.elision import elide_article_of_day
 from tournaments.presentation.text.option_text import localise
 from tournaments.views.access import require_right
+from tournaments.views.organiser.people.entry_page import warn_of_namesakes
 from tournaments.views.organiser.scoping import get_actor, get_asked_club, get_tournament
 from tournaments.views.posted_forms import (
     carry_out,
@@ -83,21 +83,9 @@ def create_tournament(request: MemberRequest, club: Club) -> HttpResponse:
     if form.is_valid() and not is_first_submission(request):
         return redirect("organiser")
     if form.is_valid() and (created := carry_out(form, lifecycle.create_tournament, club, **read_evening(form, game))):
-        warn_of_namesakes(request, created.result)
+        warn_of_namesakes(request, created.result.entries.select_related("player").order_by("pk"))
         return redirect(find_seating_page(form, created.result))
     return render_new_form(request, form, club, game, last)
-
-
-def warn_of_namesakes(request: MemberRequest, tournament: Tournament) -> None:
-    """Show on the next page who of a new tournament got a number after his name, since somebody else bears it."""
-    numbered = [
-        entry.shown_name
-        for entry in tournament.entries.select_related("player").order_by("pk")
-        if entry.shown_name != entry.player.name
-    ]
-    words = _("Écrit deux fois, donc deux personnes : %(who)s. Si c’est la même, ôtez-la dans Joueurs.")
-    if numbered:
-        messages.warning(request, words % {"who": ", ".join(numbered)})
 
 
 def render_new_form(

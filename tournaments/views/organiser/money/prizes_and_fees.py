@@ -22,7 +22,7 @@ from tournaments.standings.prizes import PrizeChoice
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.download import download_table
 from tournaments.views.organiser.evening.tiles import build_side_standings
-from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.posted_forms import (
     carry_out,
     is_first_submission,
@@ -39,8 +39,9 @@ def edit_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     form = PrizeForm(tournament.currency, read_post(request))
     if form.is_valid() and not is_first_submission(request):
         return redirect("tournament-prizes", tournament.pk)
-    if form.is_valid() and carry_out(form, add_prize, tournament, **form.cleaned_data):
-        return redirect("tournament-prizes", tournament.pk)
+    if form.is_valid() and carry_out(form, add_prize, tournament, **form.cleaned_data, actor=get_actor(request)):
+        words = _("Lot ajouté : %(lot)s.") % {"lot": form.cleaned_data["label"]}
+        return say_and_redirect(request, words, "tournament-prizes", tournament.pk)
     prizes, awards = list(tournament.prizes.all()), award_prizes(tournament)
     nobody = list_unclaimed(prizes, awards)
     context = {
@@ -59,7 +60,7 @@ def edit_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 def remove_prize(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
     """Remove a prize; a second press finds it gone and does nothing."""
     for prize in Prize.objects.filter(pk=n, tournament=tournament):
-        prizes_actions.remove_prize(prize)
+        prizes_actions.remove_prize(prize, actor=get_actor(request))
     return redirect("tournament-prizes", tournament.pk)
 
 
@@ -76,7 +77,7 @@ def edit_money(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show and edit what each player owes and has paid."""
     balance = build_listed_balance(tournament)
     form = PaymentsForm(get_account(tournament).fee_cents, balance.lines, tournament.currency, read_post(request))
-    if form.is_valid() and carry_out(form, save_payments, tournament, form, balance):
+    if form.is_valid() and carry_out(form, save_payments, tournament, form, balance, get_actor(request)):
         return say_and_redirect(request, _("Les comptes sont gardés."), "tournament-money", tournament.pk)
     return render_money(request, tournament, balance, form, CurrencyForm(tournament.currency))
 
@@ -111,15 +112,15 @@ def change_currency(request: MemberRequest, tournament: Tournament) -> HttpRespo
     return render_money(request, tournament, balance, payments, form)
 
 
-def save_payments(tournament: Tournament, form: PaymentsForm, balance: TournamentBalance) -> None:
+def save_payments(tournament: Tournament, form: PaymentsForm, balance: TournamentBalance, actor: str) -> None:
     """Save the fee and every player's payment."""
     data = form.cleaned_data
-    set_account(tournament, fee_cents=data["fee"] or 0)
+    set_account(tournament, fee_cents=data["fee"] or 0, actor=actor)
     payments = [
         Payment(pk, data[f"group-{pk}"], data[f"due-{pk}"], data[f"paid-{pk}"] or 0)
         for pk in (line.entry for line in balance.lines)
     ]
-    set_payments(tournament, payments)
+    set_payments(tournament, payments, actor=actor)
 
 
 @require_right(Right.MONEY, READ, of=get_tournament)

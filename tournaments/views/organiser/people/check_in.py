@@ -46,7 +46,7 @@ from tournaments.reading.teams import PLACE_ORDER
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.rounds.round_plan import is_past_last_round
-from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.posted_forms import attempt, carry_out, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
@@ -127,23 +127,23 @@ def check_in_players(request: MemberRequest, tournament: Tournament) -> HttpResp
     form = CheckInForm(sort_by_name(tournament.entries.all()), request.POST)
     if not form.is_valid():
         return render_check_in(request, tournament, check=form)
-    if refused := attempt(save_changes, form):
+    if refused := attempt(save_changes, form, get_actor(request)):
         return render_check_in(request, tournament, check=form, refused=refused)
     return say_and_redirect(request, _("C’est gardé."), "tournament-people", tournament.pk)
 
 
 @transaction.atomic
-def save_changes(form: CheckInForm) -> None:
+def save_changes(form: CheckInForm, actor: str) -> None:
     """Save who is there, as the form changed it. Raises NotNow."""
     for presence, entries in form.list_changes().items():
-        set_presence(entries, presence)
+        set_presence(entries, presence, actor=actor)
 
 
 @require_right(Right.RUN, SEND, of=get_tournament)
 def set_attendance(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Save the first and last round of an entry, and the table that it keeps."""
     form = ParticipationForm(tournament, list(tournament.entries.all()), request.POST)
-    if form.is_valid() and carry_out(form, set_participation, **form.cleaned_data):
+    if form.is_valid() and carry_out(form, set_participation, **form.cleaned_data, actor=get_actor(request)):
         return say_and_redirect(request, _("C’est gardé."), "tournament-people", tournament.pk)
     return render_check_in(request, tournament, part=form)
 
@@ -152,11 +152,16 @@ def set_attendance(request: MemberRequest, tournament: Tournament) -> HttpRespon
 def edit_exclusions(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Add a seating exclusion: people who must not meet; or, with `let`, remove one."""
     if (let := parse_number(request.POST.get("let"))) is not None:
-        remove_seating_exclusion(get_object_or_404(SeatingExclusion, pk=let, tournament=tournament))
-        return redirect("tournament-people", tournament.pk)
+        exclusion = get_object_or_404(SeatingExclusion, pk=let, tournament=tournament)
+        who = ", ".join(sorted(map(str, exclusion.entries.all())))
+        remove_seating_exclusion(exclusion, actor=get_actor(request))
+        words = _("Peuvent se rencontrer : %(who)s.") % {"who": who}
+        return say_and_redirect(request, words, "tournament-people", tournament.pk)
     form = SeatingExclusionForm(tournament, list(tournament.entries.all()), request.POST, prefix="apart")
-    if form.is_valid() and carry_out(form, add_seating_exclusion, tournament, list(form.cleaned_data["people"])):
-        return redirect("tournament-people", tournament.pk)
+    people, actor = list(form.cleaned_data["people"]) if form.is_valid() else [], get_actor(request)
+    if people and carry_out(form, add_seating_exclusion, tournament, people, actor=actor):
+        words = _("Ne se rencontreront pas : %(who)s.") % {"who": ", ".join(sorted(map(str, people)))}
+        return say_and_redirect(request, words, "tournament-people", tournament.pk)
     return render_check_in(request, tournament, apart=form)
 
 

@@ -1,15 +1,19 @@
 """One player of an evening: whether he is there, where he sits, whom he avoids, his name, his evenings before."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import path, reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from tournaments.actions.people import entries as entries_actions
 from tournaments.actions.people import leaving
+from tournaments.actions.people.clubs import set_player_active
+from tournaments.actions.rounds.pairing_pool import get_next_round_number
 from tournaments.actions.rounds.participation import set_presence
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.players import RenameForm
@@ -32,9 +36,12 @@ def show_entry(request: MemberRequest, entry: Entry) -> HttpResponse:
     """Show a player of the evening; a POST says whether he is there."""
     presence = request.POST.get("presence", "")
     if presence in Entry.Presence.values:
-        if refused := attempt(set_presence, [entry], presence):
+        if refused := attempt(set_presence, [entry], presence, actor=get_actor(request)):
             return render_entry(request, entry, refused=refused)
-        said = f"{entry.shown_name}, {dict(PRESENCE_WORDS)[entry.Presence(presence)]}."
+        said = _("%(who)s est là.") if presence == entry.Presence.PRESENT else _("%(who)s va venir.")
+        if presence == entry.Presence.ABSENT:
+            said = _("%(who)s ne joue plus, dès la ronde %(n)s. Ce qui est joué reste.")
+        said %= {"who": entry.shown_name, "n": get_next_round_number(entry.tournament)}
         return say_and_redirect(request, said, "entry", entry.pk)
     return render_entry(request, entry)
 
@@ -78,6 +85,16 @@ def say_if_renamed(request: MemberRequest, form: RenameForm, changed: str) -> No
         messages.info(request, _("Le nom est resté le même."))
 
 
+def warn_of_namesakes(request: MemberRequest, entries: Iterable[Entry]) -> None:
+    """Show on the next page which of these new entries got a number after the name, since somebody else bears it."""
+    numbered = [each for each in entries if each.shown_name != each.player.name]
+    doors = [(reverse("entry", args=[each.pk]), each.shown_name) for each in numbered]
+    links = format_html_join(", ", '<a href="{}"><bdi>{}</bdi></a>', doors)
+    words = _("%(who)s : quelqu’un d’autre porte ce nom. Si c’est la même personne, ôtez-la à sa page.")
+    if numbered:
+        messages.info(request, format_html(words.replace("%(who)s", "{}"), links))
+
+
 @require_right(Right.RUN, SEND, of=get_entry)
 def rename_entry(request: MemberRequest, entry: Entry) -> HttpResponse:
     """Rename an entry of the tournament."""
@@ -92,11 +109,14 @@ def rename_entry(request: MemberRequest, entry: Entry) -> HttpResponse:
 
 @require_right(Right.RUN, SEND, of=get_entry)
 def remove_entry(request: MemberRequest, entry: Entry) -> HttpResponse:
-    """Remove an entry from the tournament."""
+    """Remove an entry from the tournament; with `club`, the person from the club's list too, if he never played."""
     name, seat = entry.shown_name, entry.seats.select_related("table").order_by("-table__round__n").first()
-    if refused := attempt(leaving.remove_entry, entry):
+    if refused := attempt(leaving.remove_entry, entry, actor=get_actor(request)):
         return render_entry(request, entry, refused=refused)
-    words = _("%(who)s ne joue pas ce soir.") % {"who": name}
+    words = _("%(who)s n’est plus dans la soirée.") % {"who": name}
+    if "club" in request.POST and not entry.player.entries.exists():
+        set_player_active(entry.player, False)
+        words = _("%(who)s n’est plus dans la soirée, ni dans la liste du club.") % {"who": name}
     if seat:
         sentence = _("%(who)s ne joue plus ce soir : sa place à la table %(n)s est libre.")
         words = sentence % {"who": name, "n": seat.table.n}

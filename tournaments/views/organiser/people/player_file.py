@@ -36,7 +36,7 @@ from tournaments.models import Club, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.numbers import format_money
 from tournaments.views.access import require_right
-from tournaments.views.organiser.scoping import build_club_address, get_asked_club, get_tournament
+from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club, get_tournament
 from tournaments.views.posted_forms import render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
@@ -70,7 +70,7 @@ def import_into(request: MemberRequest, club: Club, tournament: Tournament | Non
     }
 
     def take(listed: Sequence[ListedPlayer], decisions: Mapping[str, str]) -> tuple[ImportOutcome, str]:
-        return import_players(club, listed, decisions, tournament), back
+        return import_players(club, listed, decisions, tournament, actor=get_actor(request)), back
 
     return import_list(request, context, take)
 
@@ -133,6 +133,7 @@ def render_preview(
         "counts": Counter(line.outcome for line in lines),
         "rows": json.dumps(columns.table.to_json(), ensure_ascii=False),
         "refused": refused,
+        "unsaid": [line for line in lines if refused and line.choices and not line.chosen],
     }
     status = 422 if refused or not valid else 200
     return render(request, "organiser/player_file_preview.html", {**context, **more}, status=status)

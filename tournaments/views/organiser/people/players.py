@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
@@ -47,7 +48,7 @@ from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.posted_forms import attempt, carry_out, is_first_submission, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
-from .entry_page import say_if_renamed
+from .entry_page import say_if_renamed, warn_of_namesakes
 
 MOST_NAMED = 5  # newcomers; more are counted
 
@@ -61,14 +62,17 @@ def edit_players(request: MemberRequest, tournament: Tournament) -> HttpResponse
     if not is_first_submission(request):
         return redirect("tournament-players", tournament.pk)
     before = tournament.entries.count()
-    if not carry_out(form, add_entries, tournament, [*form.cleaned_data["players"], *form.cleaned_data["typed"]]):
+    people = [*form.cleaned_data["players"], *form.cleaned_data["typed"]]
+    if not carry_out(form, add_entries, tournament, people, actor=get_actor(request)):
         return render_players(request, tournament, form=form)
     n = tournament.entries.count() - before
     words = ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n}
+    newest = sort_by_name(tournament.entries.select_related("player").order_by("-pk")[:n])
     if 0 < n <= MOST_NAMED:
-        newest = sort_by_name(tournament.entries.order_by("-pk")[:n])
         words = _("Dans la soirée à présent : %(who)s.") % {"who": ", ".join(map(str, newest))}
-    return say_and_redirect(request, words, "tournament-players", tournament.pk)
+    messages.success(request, words)
+    warn_of_namesakes(request, newest)
+    return redirect("tournament-players", tournament.pk)
 
 
 def render_players(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:

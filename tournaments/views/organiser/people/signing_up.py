@@ -37,7 +37,7 @@ from tournaments.reading.prizes import build_balance, get_account
 from tournaments.reading.taking_part import mark_who_played
 from tournaments.views.access import SEND, require_right
 from tournaments.views.numbers import parse_number
-from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
@@ -54,7 +54,9 @@ def edit_sign_ups(request: MemberRequest, tournament: Tournament) -> HttpRespons
         fee = get_account(tournament).fee_cents
         form = SignUpTermsForm(terms, fee, tournament.currency, request.POST or None)
         if form.is_valid() and carry_out(form, set_sign_up_terms, tournament, **form.cleaned_data):
-            return say_and_redirect(request, _("C’est gardé."), "tournament-sign-ups", tournament.pk)
+            is_open = form.cleaned_data["is_open"]
+            words = _("La page d’inscription est ouverte.") if is_open else _("La page d’inscription est fermée.")
+            return say_and_redirect(request, words, "tournament-sign-ups", tournament.pk)
         return render_sign_ups(request, tournament, terms, form)
 
 
@@ -105,7 +107,7 @@ def change_sign_ups(request: MemberRequest, tournament: Tournament) -> HttpRespo
     for person in people:
         try:
             if isinstance(person, Entry):
-                refuse_entry(person)
+                refuse_entry(person, actor=get_actor(request))
             elif request.POST.get("do") == "admit":
                 admit_waiting(person)
             else:
@@ -148,7 +150,7 @@ def note_paid_fees(request: MemberRequest, tournament: Tournament) -> HttpRespon
         return redirect("tournament-sign-ups", tournament.pk)
     own_dues = dict(tournament.entries.filter(pk__in=chosen).values_list("pk", "fee__due_cents"))
     payments = [Payment(line.entry, line.group, own_dues[line.entry], line.due) for line in lines]
-    set_payments(tournament, payments)
+    set_payments(tournament, payments, actor=get_actor(request))
     n = len(payments)
     words = ngettext("%(n)s paiement noté.", "%(n)s paiements notés.", n) % {"n": n}
     return say_and_redirect(request, words, "tournament-sign-ups", tournament.pk)
@@ -161,9 +163,9 @@ def edit_door(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     if request.method != "POST":
         return render_door(request, tournament, WalkInForm())
     present, seen = set(list_chosen(request, "there")), set(list_chosen(request, "seen"))
-    entries = tournament.entries.all()
-    set_presence(entries.filter(pk__in=present - seen), Entry.Presence.PRESENT)
-    set_presence(entries.filter(pk__in=seen - present), Entry.Presence.EXPECTED)
+    entries, actor = tournament.entries.all(), get_actor(request)
+    set_presence(entries.filter(pk__in=present - seen), Entry.Presence.PRESENT, actor=actor)
+    set_presence(entries.filter(pk__in=seen - present), Entry.Presence.EXPECTED, actor=actor)
     return say_and_redirect(request, _("C’est gardé."), "tournament-door", tournament.pk)
 
 
@@ -184,7 +186,8 @@ def render_door(request: MemberRequest, tournament: Tournament, form: WalkInForm
 def add_walk_in(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Enter somebody who came without having signed up: he is present."""
     form = WalkInForm(request.POST)
-    if form.is_valid() and (entered := carry_out(form, signing_up.add_walk_in, tournament, **form.cleaned_data)):
+    given = {**form.cleaned_data, "actor": get_actor(request)} if form.is_valid() else {}
+    if given and (entered := carry_out(form, signing_up.add_walk_in, tournament, **given)):
         words = _("%(name)s est inscrit, et là.") % {"name": entered.result.shown_name}
         return say_and_redirect(request, words, "tournament-door", tournament.pk)
     return render_door(request, tournament, form)

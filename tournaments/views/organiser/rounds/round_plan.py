@@ -3,6 +3,7 @@ withdrawn."""
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -50,7 +51,7 @@ from tournaments.reading.taking_part import find_who_played
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.questions import render_question
-from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.organiser.steps import build_step
 from tournaments.views.posted_forms import attempt, carry_out, say_and_redirect
 from tournaments.views.requests import MemberRequest
@@ -360,7 +361,8 @@ def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:
 def withdraw_round(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
     """Withdraw the published round n, so that it can be prepared again."""
     words = _("La ronde %(n)s est retirée : elle est de nouveau en préparation.") % {"n": n}
-    return run_round_action(request, tournament, drafts_actions.withdraw_round, n, words, "tournament-rounds")
+    action = partial(drafts_actions.withdraw_round, actor=get_actor(request))
+    return run_round_action(request, tournament, action, n, words, "tournament-rounds")
 
 
 def run_round_action(

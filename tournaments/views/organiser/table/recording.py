@@ -184,12 +184,12 @@ def save_substitute(sheet: Sheet, form: SubstituteForm, actor: str) -> None:
     entry = form.cleaned_data["entry"]
     if entry is None:
         before = set(sheet.tournament.entries.values_list("pk", flat=True))
-        entries = add_entries(sheet.tournament, [form.cleaned_data["typed"]])
+        entries = add_entries(sheet.tournament, [form.cleaned_data["typed"]], actor=actor)
         entry = next(each for each in entries if each.pk not in before)
     position = form.cleaned_data["position"]
     closing.substitute_player(sheet.table.pk, position, entry, actor=actor)
     if form.cleaned_data["gone"]:
-        set_presence([sheet.seats[position - 1].entry], Entry.Presence.ABSENT)
+        set_presence([sheet.seats[position - 1].entry], Entry.Presence.ABSENT, actor=actor)
 
 
 @require_right(Right.ARBITRATE, of=get_sheet)
@@ -225,7 +225,9 @@ def confirm_sheet(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     words = [
         _("Un joueur qui ne tenait pas la feuille la relit, pour toute la table. Vous pourrez encore la corriger.")
     ]
-    more = {"template": "organiser/confirm.html", **describe_finished_sheet(sheet)}
+    is_copied = history.find_scorer(sheet.records) is None and sheet.tournament.status == Tournament.Status.OPEN
+    signed = reverse("tournament-signed-papers", args=[sheet.tournament.pk]) if is_copied else ""
+    more = {"template": "organiser/confirm.html", "signed": signed, **describe_finished_sheet(sheet)}
     return render_table_question(request, sheet, _("Confirmer la feuille"), words, _("Il est d’accord"), form, **more)
 
 
