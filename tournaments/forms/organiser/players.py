@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_objects
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.fields import NameField, NamesField, SeveralRowsField, get_field, tidy_name
@@ -29,13 +30,18 @@ def sort_by_name(people: Iterable[Person]) -> list[Person]:
     return sorted(sorted_people, key=lambda person: (get_name_key(person.listed_name), person.pk))
 
 
-def list_player_choices(players: QuerySet[Player], *known: Player) -> list[tuple[int, str]]:
-    """Return players as choices (id, name), in alphabetical order. Players who share a name, also with one of `known`,
-    have a detail after it that tells them apart."""
-    sorted_players = sort_by_name(players.select_related("club"))
+def list_namesakes(players: Iterable[Player], *known: Player) -> list[tuple[int, str, str]]:
+    """Return (id, name, what tells him from others of his name or "") of each of these players of one club, in
+    alphabetical order. Others are those of `known`, too."""
+    sorted_players = sort_by_name(players)
     apart = tell_apart([*sorted_players, *known])
-    names = {each.pk: each.listed_name for each in sorted_players}
-    return [(pk, f"{name} · {apart[pk]}" if pk in apart else name) for pk, name in names.items()]
+    return [(each.pk, each.listed_name, apart.get(each.pk, "")) for each in sorted_players]
+
+
+def list_player_choices(players: QuerySet[Player], *known: Player) -> list[tuple[int, str]]:
+    """Return players as choices (id, name), with what tells namesakes apart, also from those of `known`."""
+    rows = list_namesakes(players.select_related("club"), *known)
+    return [(pk, f"{name} · {words}" if words else name) for pk, name, words in rows]
 
 
 class PeopleField(SeveralRowsField):
@@ -43,14 +49,22 @@ class PeopleField(SeveralRowsField):
 
     widget = forms.CheckboxSelectMultiple
 
-    def offer_players(self, players: QuerySet[Player]) -> None:
-        """Set these players as the choices."""
-        self.queryset = players
-        self.choices = list_player_choices(players)
+    def offer_players(self, players: QuerySet[Player], entered: Tournament | None = None) -> None:
+        """Set these players as the choices, without those who are entered in this tournament; what tells namesakes
+        apart stands below the name."""
+        there = Exists(Entry.objects.filter(tournament=entered, player=OuterRef("pk")))
+        everybody = list(players.select_related("club").annotate(is_there=there))
+        offered = [each for each in everybody if not each.is_there]
+        rows = list_namesakes(offered, *(each for each in everybody if each.is_there))
+        self.queryset = players.exclude(entries__tournament=entered) if entered else players
+        self.choices = [
+            (pk, format_html('{} <span class="small">{}</span>', name, words) if words else name)
+            for pk, name, words in rows
+        ]
 
 
 ONE_NAME_A_LINE = _("Un nom par ligne.")
-NAMES_OF_TONIGHT = _("Un nom par ligne. Le nom de quelqu’un qui joue déjà ce soir ajoute un homonyme, « Marie 2 ».")
+NAMES_OF_TONIGHT = _("Un nom par ligne, par exemple « Marie Petit ».")
 NOBODY_CHOSEN = _("Cochez ou écrivez au moins un nom.")
 
 
@@ -82,9 +96,8 @@ class TournamentPlayersForm(PeopleForm):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        others = Player.objects.filter(club_id=tournament.club_id, active=True).exclude(entries__tournament=tournament)
         people = get_field(self, "players", PeopleField)
-        people.offer_players(others)
+        people.offer_players(Player.objects.filter(club_id=tournament.club_id, active=True), tournament)
         self.fields["typed"].help_text = NAMES_OF_TONIGHT
 
     def clean(self) -> dict[str, Any]:
