@@ -41,6 +41,21 @@ def test_the_preview_names_the_rows_and_the_columns_that_are_not_taken() -> None
 
 
 @pytest.mark.django_db
+def test_what_has_no_letter_is_to_be_looked_at_and_a_refusal_leads_to_each_line_that_is_open() -> None:
+    client, club = sign_in_organiser()
+    address = reverse("players-import")
+    page = upload(client, address, b"Nom;Courriel\n!!! 12345;\n=1+1;\nPaul Petit;\n")
+    assert page.context["counts"] == {"doubtful": 2, "new": 1}
+    sent = list_chosen(page)
+    again = follow(client, address, page, **sent)
+    assert again.status_code == 422
+    assert [line.planned.line for line in again.context["unsaid"]] == [2, 3]
+    assert 'href="#line-2"' in again.content.decode()
+    assert follow(client, address, page, **(sent | {"line-2": "skip", "line-3": "skip"})).status_code == 302
+    assert [player.name for player in club.players.all()] == ["Paul Petit"]
+
+
+@pytest.mark.django_db
 def test_a_choice_made_with_other_columns_is_asked_again() -> None:
     client, club = sign_in_organiser()
     address = reverse("players-import")

@@ -95,6 +95,8 @@ def plan_people(known: "KnownPlayers", listed: Sequence[ListedPlayer], currency:
             continue
         same_as = next((n for n, other in before if may_be_one_person(each, other)), 0)
         found, matches, likely = known.recognise(each)
+        if found == Recognition.NEW and not any(map(str.isalpha, each.name)):
+            found = Recognition.DOUBTFUL  # «12345» or «=1+1» is hardly a name
         if each.asks:
             found, likely, same_as = Recognition.DOUBTFUL, None, 0
         else:

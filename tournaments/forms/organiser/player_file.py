@@ -44,7 +44,9 @@ class PlayerListForm(forms.Form):
         label=gettext_lazy("Un fichier CSV, Excel ou LibreOffice"),
         required=False,
         widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx,.ods,.vcf"}),
-        help_text=gettext_lazy("Les colonnes dans n’importe quel ordre ; un export de HelloAsso convient tel quel."),
+        help_text=gettext_lazy(
+            "Première ligne, par exemple : Nom;Prénom;Courriel. Un export de HelloAsso convient tel quel."
+        ),
     )
     pasted = forms.CharField(
         label=gettext_lazy("Ou la liste elle-même"),
