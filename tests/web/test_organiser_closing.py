@@ -9,7 +9,7 @@ from tests.web.board_builders import create_round_tournament, finish_table, publ
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tests.web.round_forms import create_tournament, open_page, post_form, read_page
 from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
-from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.actions.rounds.participation import plan_rounds, set_presence
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.models import Round, Seat, Table, Tournament
 
@@ -70,6 +70,17 @@ def test_a_closed_evening_shows_the_last_round_of_which_something_counts():
     assert {row.place for row in seats.context["page"]} == {"A", "B", "C"}
     entry = tournament.entries.first()
     assert client.get(f"/{tournament.code}/player/{entry.pk}").context["now"].view.card.table.round.n == 1
+
+
+def test_a_podium_says_who_below_it_withdrew():
+    client, club = sign_in_organiser()
+    tournament = create_round_tournament(club)
+    for table in Table.objects.filter(round__tournament=tournament):
+        finish_table(table, read=True)
+    last = open_page(client, tournament, "close").context["after_podium"][-1].tally.entry
+    assert "<small>" not in open_page(client, tournament, "close").content.decode()
+    set_presence(tournament.entries.filter(pk=last), "absent")
+    assert "<small>" in open_page(client, tournament, "close").content.decode()
 
 
 def test_a_closed_evening_s_cards_are_not_said_to_wait_for_its_opening():

@@ -1,4 +1,4 @@
-"""The tag that shows a table of `tournaments.presentation.tables` on a page or on paper."""
+"""The tag that shows a table of `tournaments.presentation.tables` on a page or on paper, and a filter for its rows."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,10 @@ from django import template
 from django.http import QueryDict
 from django.template import Context
 
+from tournaments.presentation.tables.standings import describe_absence
+
 register = template.Library()
+register.filter(describe_absence)
 
 
 @register.inclusion_tag("django_tables2/rows.html", takes_context=True)
