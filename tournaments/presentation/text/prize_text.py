@@ -27,8 +27,8 @@ def describe_prize_choice(choice: PrizeChoice) -> Words:
     return PRIZE_CHOICE_TEXTS[choice][0]
 
 
-def list_prize_choices(chosen: PrizeChoice) -> tuple[Words, list[tuple[str, Words]]]:
-    """Return the sentence on the rule now chosen, and (value, words of the button) for each other rule: which prizes a
-    player gets who wins several."""
-    others = [(each.value, button) for each, (_sentence, button) in PRIZE_CHOICE_TEXTS.items() if each is not chosen]
-    return describe_prize_choice(chosen), others
+def list_prize_choices(chosen: PrizeChoice) -> tuple[Words, list[tuple[str, Words, bool]]]:
+    """Return the sentence on the rule now chosen, and (value, words of the button, True for the one that holds) of each
+    rule: which prizes a player gets who wins several."""
+    rules = [(each.value, button, each is chosen) for each, (_sentence, button) in PRIZE_CHOICE_TEXTS.items()]
+    return describe_prize_choice(chosen), rules
