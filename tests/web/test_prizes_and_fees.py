@@ -187,6 +187,8 @@ def test_who_has_paid_is_asked_once_somebody_owes_and_can_always_be_noted(client
     page = client.get(f"/desk/event/{event.pk}/money").content.decode()
     assert "<details data-paid>" in page
     assert page.count('name="paid-') == event.entries.count()
+    wrong = client.post(f"/desk/event/{event.pk}/money", {"fee": "dix"})
+    assert "<details data-paid>" in wrong.content.decode(), "nothing is wrong with what they paid"
     client.post(f"/desk/event/{event.pk}/money", {"fee": "5"})
     assert "<details data-paid open>" in client.get(f"/desk/event/{event.pk}/money").content.decode()
 

@@ -96,7 +96,12 @@ class PaymentsForm(forms.Form):
     @property
     def has_unusual(self) -> bool:
         """True if anybody owes another amount than the fee or belongs to a group, or if something is wrong."""
-        return bool(self.errors) or any(each.group or each.due != self.initial["fee"] for each in self.owing)
+        return self.has_wrong_payment or any(each.group or each.due != self.initial["fee"] for each in self.owing)
+
+    @property
+    def has_wrong_payment(self) -> bool:
+        """True if something is wrong with what a player owes or paid."""
+        return bool(set(self.errors) - {"fee"})
 
     def list_lines(self) -> list[tuple[PlayerBalance, list[forms.BoundField]]]:
         """Return each player's account with its three inputs: due, paid, group."""
