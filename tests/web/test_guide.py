@@ -8,6 +8,7 @@ from django.test import Client
 from tests.tidy.sources import ROOT
 from tests.web.organiser_builders import add_account, sign_in_organiser
 from tournaments.models.rights import Role
+from tournaments.views.organiser.club.guide import WIDE_SPACE
 
 pytestmark = pytest.mark.django_db
 DOCUMENTS = {"fr": "docs/fr/organisers.md", "en": "docs/en/organisers.md", "it": "docs/it/organisers.md"}
@@ -23,6 +24,8 @@ def read_page(client: Client, address: str, language: str) -> str:
 @pytest.mark.parametrize("language", DOCUMENTS)
 def test_the_guide_has_the_chapters_of_the_document_but_what_is_typed_in_a_terminal(language):
     client, document = sign_in_organiser()[0], (ROOT / DOCUMENTS[language]).read_text(encoding="utf-8")
+    if language == "fr":
+        document = WIDE_SPACE.sub("\N{NARROW NO-BREAK SPACE}", document)
     headings = re.findall(r"^## (.+)$", document, re.MULTILINE)
     contents = read_page(client, "guide", language)
     led_to = re.findall(r'<li id="([^"]+)"><a\s+href="/desk/(guide/\d+)">([^<]+)</a>', contents)

@@ -29,13 +29,15 @@ PARTS = (
     (_("Le club, l’ordinateur"), (2, 3, 19, 20, 21)),
 )
 ORDER = tuple(n for _title, numbers in PARTS for n in numbers)  # in which one leads to the next
+WIDE_SPACE = re.compile(r"[ \u00a0](?=[;:!?»])|(?<=«)[ \u00a0]")  # where French print has a narrow one
 AROUND = 90  # letters shown before and after what was found
 
 
 @cache
 def read_guide(language: str) -> Any:
     """Return the guide in a language, made of its document in docs/ (`make built`)."""
-    return json.loads((settings.BASE_DIR / "built" / "guide" / f"{language}.json").read_text(encoding="utf-8"))
+    text = (settings.BASE_DIR / "built" / "guide" / f"{language}.json").read_text(encoding="utf-8")
+    return json.loads(WIDE_SPACE.sub("\u202f", text) if language == "fr" else text)
 
 
 @require_right(Right.LOOK, READ)
