@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tournaments.book.loading import load_sheet
-from tournaments.presentation.line_charts import NARROW, WIDE, build_chart, build_rank_chart, compute_axis
+from tournaments.presentation.line_charts import NARROW, WIDE, build_chart, build_rank_chart, compute_axis, shorten
 from tournaments.presentation.tables.charts import ChartFiguresTable
 from tournaments.views.public.table_view import build_holdings_charts
 
@@ -68,6 +68,10 @@ def test_a_long_name_takes_the_room_there_is_and_only_the_longest_are_cut():
     cut = build_chart({short: [0, 1], longest: [0, 2]}, "01", 0)
     assert plain.box.end > roomy.box.end > cut.box.end > WIDE.width / 2
     assert [curve.last.text == curve.name for curve in (*roomy.curves, *cut.curves)] == [True, True, True, False]
+
+
+def test_a_name_that_is_cut_keeps_a_namesake_s_number() -> None:
+    assert shorten("Jean-Baptiste Müller 2", lambda text: len(text) < 18) == "Jean-Baptiste 2"
 
 
 def test_a_long_number_of_the_upward_axis_takes_the_room_it_needs():
