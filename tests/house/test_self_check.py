@@ -134,7 +134,7 @@ def test_the_page_starts_the_check_follows_it_and_shows_what_to_do(
     monkeypatch.setattr(checking, "wake_keeper", lambda _var: None)
     jobs = open_jobs(tmp_path)
     client, _club = sign_in_organiser()
-    assert "Suis-je prête" in client.get("/desk/status").content.decode()
+    assert "Tout est-il prêt" in client.get("/desk/status").content.decode()
     assert client.get("/desk/status/ready").context["check"] is None
     for _twice in range(2):
         assert client.post("/desk/status/check").url == "/desk/status/ready"

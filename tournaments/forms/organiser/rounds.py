@@ -144,8 +144,9 @@ class DivisionForm(forms.Form):
         words = {each: describe_division(each, unit) + describe_repeats(least) for each, least in (*divisions, *others)}
         field = get_field(self, "sizes_of", TablesField)
         order = field.sort_divisions([*keys], [each for each, _least in others])
-        field.choices = [(keys.get(each, "-".join(map(str, each.sizes))), words[each]) for each in order]
         field.initial = get_usual_key(divisions, allowed, before) if keys else None
+        choices = [(keys.get(each, "-".join(map(str, each.sizes))), words[each]) for each in order]
+        field.choices = sorted(choices, key=lambda choice: choice[0] != field.initial)  # the usual one is the first
         field.error_messages["required"] = _("Choisissez les tables.")
 
     def sizes(self) -> tuple[int, ...]:

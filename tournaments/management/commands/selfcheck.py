@@ -17,7 +17,7 @@ GREEN, RED = "✓", "✗"
 
 
 class Command(BaseCommand):
-    help = "Suis-je prête ? Imprime, copie, relit, écrit, recompte, et dit ce qui manque ; rend 1 sinon."
+    help = "Tout est-il prêt ? Imprime, copie, relit, écrit, recompte, et dit ce qui manque ; rend 1 sinon."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -52,7 +52,7 @@ def suggest_next_step(
     if unplaced:
         opening = {"url": reverse("tournament-open", args=[tournament.pk]), "action": _("Ouvrir sans eux")}
         return suggest_seating(tournament, describe_unplaced(unplaced)) | {"otherwise": opening}
-    words = _("Les tables sont prêtes. Ouvrez la soirée : elles pourront marquer.")
+    words = _("Les tables sont prêtes : ouvrez la soirée.")
     return build_step(words, _("Ouvrir la soirée"), "tournament-open", tournament.pk, post=True)
 
 

@@ -10,6 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import scoring
 from tournaments.actions.errors import ActionError
@@ -121,7 +122,8 @@ def confirm_ticked(request: MemberRequest, tournament: Tournament, ticked: Seque
         except ActionError as why:
             refused.append(_("%(table)s : %(why)s") % {"table": names[pk], "why": why})
     if done:
-        messages.success(request, _("C’est confirmé, comme sur le papier : %(tables)s.") % {"tables": ", ".join(done)})
+        words = ngettext("%(n)s feuille est confirmée.", "%(n)s feuilles sont confirmées.", len(done))
+        messages.success(request, words % {"n": len(done)})
     return refused
 
 
