@@ -156,6 +156,27 @@ def test_the_tables_are_read_aloud_once_where_there_is_a_voice_and_silence_is_sa
     expect(page.get_by_role("button", name="Lire les tables à voix haute")).to_be_visible()
 
 
+def fill_tied_evening() -> None:
+    """Fill the database: two who share the first place, a third, and three after them."""
+    tournament = create_evening(2, 2, 2, game="briscola")
+    for n, points in enumerate((80, 80, 61), 1):
+        record_events(get_table(tournament, n), {"type": "coup", "points": {"1": points, "2": 120 - points}})
+    close_tournament(tournament)
+
+
+@pytest.mark.start_from(fill=fill_tied_evening)
+def test_nobody_on_the_podium_stands_out_more_than_the_first_and_the_others_are_listed(live: LiveServer, page: Page):
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{live.url}/{Tournament.objects.get().code}/screen")
+    expect(page.get_by_role("heading", name="Le podium")).to_be_visible()
+    sizes = page.evaluate("[...document.querySelectorAll('.podium bdi')].map((it) => getComputedStyle(it).fontSize)")
+    assert len(set(sizes)) == 1
+    heights = page.evaluate("[...document.querySelectorAll('.podium .step')].map((step) => step.offsetHeight)")
+    assert heights[0] > 1.5 * heights[1]
+    expect(page.locator("[data-turn=podium] .after li")).to_have_count(3)
+    expect(page.locator("[data-turn=podium] .after li").last).to_be_in_viewport()
+
+
 def test_the_podium_stands_whole_above_the_foot_of_the_screen(live: LiveServer, page: Page):
     close_tournament(Tournament.objects.get())
     page.set_viewport_size({"width": 1280, "height": 800})
