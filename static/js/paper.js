@@ -174,14 +174,12 @@ function showFindings(row, found) {
   if (!found || cellsOf(row).every((cell) => !cell.value.trim())) return;
   /** @param {Cell} cell */
   const faultOf = (cell) => found.cells[cell.dataset.path ?? ""];
-  /** @param {Cell} cell */
-  const nameOf = (cell) => (cell.getAttribute("aria-label") ?? "").split(", ").slice(1).join(", ");
   const wrong = cellsOf(row).filter((cell) => found.wrong.includes(cell.dataset.path ?? ""));
   /** A fault that names the player is said as it is.
    * @param {Cell} cell */
   const sentenceOf = (cell) => {
-    const { player } = cell.dataset, fault = faultOf(cell) ?? "";
-    return player && fault.includes(player) ? fault : `${nameOf(cell)}${find(cell.form, "[data-paper]").dataset.colon} ${fault}`;
+    const { name, player } = cell.dataset, fault = faultOf(cell) ?? "";
+    return player && fault.includes(player) ? fault : `${name}${find(cell.form, "[data-paper]").dataset.colon} ${fault}`;
   };
   const sentences = [...found.sentences, ...wrong.filter(faultOf).map(sentenceOf)];
   if (sentences.length) showFaults(row, sentences, wrong);

@@ -18,6 +18,7 @@ from tournaments.views.organiser.rounds import round_results
 
 pytestmark = pytest.mark.django_db
 Untyped = Any
+WRITTEN = ["58", "37", "25", "2", "1", "1", "1", "1", "", "1", "", "", "", "", "1"]
 WRONG = ROW | {"points.1": "121"}
 
 
@@ -53,7 +54,8 @@ def test_each_table_has_a_row_in_order_and_a_retry_writes_nothing(desk):
     for _time in range(2):
         answer = client.post(get_address(tournament), sent)
         assert answer.status_code == 200
-        assert [[each.title for each in line.written] for line in answer.context["lines"]] == [["Coup 1"], ["Coup 1"]]
+        for line in answer.context["lines"]:
+            assert [(row.n, [text for text, _column in cells]) for row, cells in line.written] == [(1, WRITTEN)]
         assert all(row.is_blank and row.n == 2 for line in answer.context["lines"] for row in line.grid.form.rows[:1])
     assert Record.objects.count() == 2
 
@@ -66,6 +68,7 @@ def test_a_wrong_row_is_kept_with_its_errors_and_holds_up_no_other(desk):
     assert answer.status_code == 422
     assert wrong.is_failed
     assert not right.is_failed
+    assert answer.context["trouble"]
     assert [cell.text for cell in wrong.grid.form.rows[0].cells][:2] == ["121", "37"]
     assert [record.table.n for record in Record.objects.select_related("table")] == [2]
     told = client.post(get_address(tournament), sent | {"check": "1"}).json()["rows"]
@@ -193,3 +196,22 @@ def test_the_page_says_the_target_and_who_scores_and_offers_no_row_once_a_partie
     assert told["over"] == []
     told = client.post(get_address(target), build_sent(page, table1_1=row, table1_2=row) | {"check": "1"}).json()
     assert told["over"] == [str(first.sheet.table.pk)]
+
+
+def test_columns_bear_names_and_all_that_is_wrong_in_a_row_is_marked_at_once(desk):
+    client, club, _tournament = desk
+    tournament = create_open_evening(club, names=("Anne Roy", "Anne Roy 2", "Chloé Roy"), sizes=(3,))
+    [line] = client.get(get_address(tournament)).context["lines"]
+    assert {group.title for group in line.grid.groups[1:]} == {"Anne", "Anne 2", "Chloé"}
+    wrong = ROW | {"points.1": "78", "points.3": "25", "brusquembilles.2.aces_won": "2"}
+    page = client.get(get_address(tournament))
+    [line] = client.post(get_address(tournament), build_sent(page, table1=wrong)).context["lines"]
+    assert line.grid.form.rows[0].wrong_cells == line.grid.form.rows[0].cells
+
+
+def test_partners_have_one_result():
+    client, club = sign_in_organiser()
+    pairs = create_evening(4, game="briscola")
+    Tournament.objects.filter(pk=pairs.pk).update(club=club)
+    [line] = client.get(get_address(pairs)).context["lines"]
+    assert [(n, len(names)) for n, names, _figure in line.results] == [(1, 2), (2, 2)]

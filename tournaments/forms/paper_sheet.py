@@ -67,7 +67,7 @@ class CellPhoto:
 @dataclass
 class TypedCell:
     """One field of one row. `path`: the field's path, with seat numbers for players; `text`: as typed; `players`: the
-    names of the table's players, in order of their letters; `is_meant`: True where the row's first error speaks of this
+    names of the table's players, in order of their letters; `is_meant`: True where an error of the row speaks of this
     cell; `photo`: what a photograph shows of it."""
 
     field: scoring.CoupField
@@ -176,7 +176,7 @@ class TypedRow:
 
     @property
     def wrong_cells(self) -> list[TypedCell]:
-        """The cells that have an error of their own, or that the row's first error means."""
+        """The cells that have an error of their own, or that an error of the row means."""
         return [cell for cell in self.cells if cell.errors or cell.is_meant]
 
     def build_event(self) -> EventBody:
@@ -201,14 +201,14 @@ class TypedRow:
                 cell.errors.append(str(FILL_IN))
             else:
                 (cell.errors if cell else self.errors).append(describe_problem(problem))
-            if cell is None and len(self.errors) == 1:
+            if cell is None:
                 self.mark_meant(problem.path)
 
     def mark_meant(self, path: str) -> None:
         """Mark the cells that an error at `path` is about: those whose path begins with it, as "points.Anne" does with
         "points"."""
         for cell in self.cells:
-            cell.is_meant = cell.field.path.startswith(f"{path}.")
+            cell.is_meant = cell.is_meant or cell.field.path.startswith(f"{path}.")
 
 
 class PaperForm:

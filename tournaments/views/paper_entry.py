@@ -2,6 +2,7 @@
 printed sheet and continues after the last coup recorded. Each row is one record with an id of its own, so a retry
 writes nothing twice."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,6 +20,22 @@ from tournaments.forms.games.score_sheet import PaperRow, ScoreSheet, build_scor
 from tournaments.forms.paper_sheet import LETTERS, PaperForm, TypedCell, TypedRow, list_typed_fields
 from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.sheet_text import shorten_names
+
+
+@dataclass(frozen=True)
+class TypedColumn:
+    """A column to type. `style`: its CSS classes; `title`: that of its group, for the group's first column, else "";
+    `head`: what stands above its cells, in words where paper has a sign («as gagnés»); `name`: what an error calls a
+    cell of it: «Anne», «as gagnés, Anne»."""
+
+    style: str
+    title: str
+    head: str
+    name: str
+
+
+RecordedRow = tuple[PaperRow, list[tuple[str, TypedColumn]]]
+"""A row recorded already: its note, and its cells of the columns that are typed, each as (text, column)."""
 
 
 @dataclass(frozen=True)
@@ -42,33 +59,37 @@ class PaperEntryGrid:
         return [
             replace(
                 each,
+                title=named.get(each.title, each.title),
                 columns=tuple(replace(column, head=named.get(column.head, column.head)) for column in each.columns),
             )
             for each in groups
         ]
 
-    @property
-    def heads(self) -> list[tuple[str, str]]:
-        """What a cell is called where no column stands above it, for each column to type: the title of its group before
-        the group's first cell, else "", and its own head; in words where paper has a sign («as gagnés»)."""
+    @cached_property
+    def columns(self) -> list[TypedColumn]:
+        """The columns to type, in order."""
         labels = iter(localise(field.label) for field in self.form.fields)
-        return [
-            ("" if n else group.title, label if column.sign else column.head)
-            for group in self.groups
-            for n, (column, label) in enumerate(zip(group.columns, labels, strict=False))
-        ]
+        heads = Counter(column.head for group in self.groups for column in group.columns)
+        found = []
+        for group in self.groups:
+            for n, (column, style, label) in enumerate(zip(group.columns, group.styles, labels, strict=False)):
+                head = label if column.sign else column.head
+                name = f"{head}, {group.title}" if group.is_of_player else head
+                if heads[column.head] > 1 and not column.sign:
+                    name = f"{group.title}, {head}"
+                found.append(TypedColumn(style, "" if n else group.title, head, name))
+        return found
 
     @property
-    def recorded_rows(self) -> Iterator[tuple[PaperRow, list[tuple[str, str, str, str]]]]:
-        """The rows recorded already: their notes, and their cells of the columns that are typed, each as (text, style,
-        title, head)."""
+    def recorded_rows(self) -> Iterator[RecordedRow]:
+        """The rows recorded already."""
         sums = [column.sum for group in self.paper.groups for column in group.columns]
         for row in self.paper.rows:
             if row.note:
                 yield row, []
             elif row.n <= (self.sheet.state.coups_played if self.sheet.state else 0):
-                cells = (cell for cell, is_sum in zip(row.cells, sums, strict=True) if not is_sum)
-                yield row, [(*cell, *head) for cell, head in zip(cells, self.heads, strict=True)]
+                texts = (text for (text, _style), is_sum in zip(row.cells, sums, strict=True) if not is_sum)
+                yield row, list(zip(texts, self.columns, strict=True))
 
     @property
     def has_errors(self) -> bool:
@@ -81,13 +102,9 @@ class PaperEntryGrid:
         return any(row.photo_digest for row in self.form.rows)
 
     @property
-    def rows(self) -> list[tuple[TypedRow, list[tuple[TypedCell, str, str, str]]]]:
-        """The rows to type, each cell as (cell, style of its column, title, head)."""
-        styles = [style for group in self.groups for style in group.styles]
-        return [
-            (row, [(cell, style, *head) for cell, style, head in zip(row.cells, styles, self.heads, strict=True)])
-            for row in self.form.rows
-        ]
+    def rows(self) -> list[tuple[TypedRow, list[tuple[TypedCell, TypedColumn]]]]:
+        """The rows to type, each cell as (cell, column)."""
+        return [(row, list(zip(row.cells, self.columns, strict=True))) for row in self.form.rows]
 
     @property
     def field_paths(self) -> str:
@@ -129,9 +146,7 @@ class PaperEntryGrid:
 
 def list_typed_groups(paper: ScoreSheet) -> list[ColumnGroup]:
     """Return the sheet's column groups without the computed columns; groups left empty are dropped."""
-    kept = [
-        ColumnGroup(each.title, tuple(column for column in each.columns if not column.sum)) for each in paper.groups
-    ]
+    kept = [replace(each, columns=tuple(column for column in each.columns if not column.sum)) for each in paper.groups]
     return [group for group in kept if group.columns]
 
 

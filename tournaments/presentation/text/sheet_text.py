@@ -138,8 +138,9 @@ def list_players(sheet: Sheet) -> list[SheetPlayer]:
 
 
 def shorten_names(names: tuple[str, ...]) -> dict[str, str]:
-    """Return, by name, each name as it fits on a phone: its first word, if the first words of all players differ."""
-    first = [name.split()[0] for name in names]
+    """Return, by name, each name as it fits on a phone: its first word, if the first words of all players differ; with
+    the number that parts two persons of one name («Anne 2»)."""
+    first = [" ".join([name.split()[0], *(word for word in name.split()[-1:] if word.isdecimal())]) for name in names]
     return dict(zip(names, first if len(set(first)) == len(names) else names, strict=True))
 
 

@@ -19,12 +19,11 @@ from tournaments.book.sheet import Sheet
 from tournaments.forms.games.score_sheet import describe_partie
 from tournaments.models import Table, Tournament
 from tournaments.models.rights import Right
-from tournaments.presentation.text.sheet_text import NarratedEvent, narrate_events
 from tournaments.presentation.text.unit_text import format_total
 from tournaments.views.access import require_right
 from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.organiser.table.recording import make_key
-from tournaments.views.paper_entry import PaperEntryGrid, build_entry_grid, record_rows, row_to_json
+from tournaments.views.paper_entry import PaperEntryGrid, RecordedRow, build_entry_grid, record_rows, row_to_json
 from tournaments.views.requests import MemberRequest
 
 ROWS_OF_A_PAGE = 120
@@ -35,13 +34,13 @@ ROWS_OF_A_PAGE = 120
 class RoundLine:
     """One table on the page where a round is typed: its coups left to type, and what came of those sent. `grid`: the
     rows to type, None where its coups are no rows of cells; `state`: with what is typed without an error; `written`:
-    the coups that were sent, as recorded; `trouble`: why one was not, beside what its row says; `is_failed`: something
+    the rows that were sent, as recorded; `trouble`: why one was not, beside what its row says; `is_failed`: something
     sent is not recorded."""
 
     sheet: Sheet
     grid: PaperEntryGrid | None
     state: scoring.TableState | None
-    written: Sequence[NarratedEvent] = ()
+    written: Sequence[RecordedRow] = ()
     trouble: str = ""
     is_failed: bool = False
 
@@ -55,17 +54,20 @@ class RoundLine:
         return describe_partie(setting, self.sheet.tournament.house_rule), tuple(paper.describe_end(setting))
 
     @property
-    def results(self) -> list[tuple[int, str, str]]:
-        """(Position, name, result so far) of each player at the table."""
+    def results(self) -> list[tuple[int, tuple[str, ...], str]]:
+        """(Position, names, result so far) of each player or side at the table."""
         return list_results(self.sheet, self.state)
 
 
-def list_results(sheet: Sheet, state: scoring.TableState | None) -> list[tuple[int, str, str]]:
-    """Return (position, name, result) of each player in this state of the table; nothing where the table cannot
-    play."""
+def list_results(sheet: Sheet, state: scoring.TableState | None) -> list[tuple[int, tuple[str, ...], str]]:
+    """Return (position of the first, names, result) of each player or side in this state of the table; nothing where
+    the table cannot play."""
     if state is None:
         return []
-    return [(n, name, format_total(state.totals[name], sheet.unit)) for n, name in enumerate(sheet.names, 1)]
+    return [
+        (sheet.positions[names[0]], names, format_total(state.totals[names[0]], sheet.unit))
+        for names in state.setting.list_scoring_sides()
+    ]
 
 
 @require_right(Right.ARBITRATE, of=get_tournament)
@@ -95,21 +97,28 @@ def render_round(
     request: MemberRequest, tournament: Tournament, lines: Sequence[RoundLine], is_sent: bool
 ) -> HttpResponse:
     """Render the page of a round's tables. `is_sent`: these are the lines after what was typed is recorded."""
-    is_blank = is_sent and "end" not in request.POST and not any(line.written or line.is_failed for line in lines)
+    is_failed = any(line.is_failed for line in lines)
+    written = sum(len(line.written) for line in lines)
+    is_blank = is_sent and "end" not in request.POST and not written and not is_failed
     context = {
         "tournament": tournament,
         "n": lines[0].sheet.table.round.n,
         "lines": lines,
         "rules": list(dict.fromkeys(filter(None, (line.rule for line in lines)))),
-        "trouble": _("Écrivez au moins un coup.") if is_blank else "",
+        "trouble": _("Écrivez au moins un coup.") if is_blank else describe_unwritten(written) if is_failed else "",
         "first": find_first(lines),
         "who": get_actor(request),
         "width": max((len(line.grid.form.fields) for line in lines if line.grid), default=1),
         "endless": sum(line.sheet.is_endless for line in lines),
-        "written": sum(len(line.written) for line in lines),
+        "written": written,
     }
-    status = 422 if is_blank or any(line.is_failed for line in lines) else 200
+    status = 422 if is_blank or is_failed else 200
     return render(request, "organiser/round_results.html", context, status=status)
+
+
+def describe_unwritten(written: int) -> str:
+    """Say that what stands in red is not recorded. `written`: how many coups are."""
+    return _("Ce qui est en rouge n’est pas marqué.") if written else _("Rien n’est marqué : corrigez ce qui est en rouge.")
 
 
 def find_first(lines: Iterable[RoundLine]) -> int | None:
@@ -168,14 +177,14 @@ def build_line(sheet: Sheet, typed: Mapping[int, dict[str, Any]], failed: Mappin
     sent = typed[pk]
     grid = build_entry_grid(sheet, sent, most=max(1, ROWS_OF_A_PAGE // tables))
     state = grid.form.check_rows() if grid and pk in failed else sheet.state
-    return RoundLine(sheet, grid, state, find_written(sheet, sent), failed.get(pk, ""), pk in failed)
+    return RoundLine(sheet, grid, state, find_written(sheet, grid, sent), failed.get(pk, ""), pk in failed)
 
 
-def find_written(sheet: Sheet, sent: Mapping[str, Any]) -> list[NarratedEvent]:
-    """Return, narrated, the sheet's coups whose record ids are among the fields `sent`."""
+def find_written(sheet: Sheet, grid: PaperEntryGrid | None, sent: Mapping[str, Any]) -> list[RecordedRow]:
+    """Return the recorded rows of the sheet's coups whose record ids are among the fields `sent`."""
     keys = {text for name, text in sent.items() if name.startswith("key.")}
-    positions = {record.position for record in sheet.records if record.key in keys}
-    return [event for event in narrate_events(sheet) if event.n in positions] if positions else []
+    coups = {sheet.get_state_before(each.position).coups_played + 1 for each in sheet.records if each.key in keys}
+    return [(row, cells) for row, cells in grid.recorded_rows if cells and row.n in coups] if grid and coups else []
 
 
 def check_round(sheets: Iterable[Sheet], typed: Mapping[int, dict[str, Any]]) -> JsonResponse:
