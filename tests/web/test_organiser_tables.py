@@ -6,6 +6,7 @@ import re
 import pytest
 from django.test import Client
 
+from tests.book.evening_builders import create_evening
 from tests.web.organiser_builders import (
     COUP,
     NAMES,
@@ -19,7 +20,7 @@ from tests.web.sheet_forms import finish_partie, get_sheet, get_totals, post_cor
 from tournaments.actions.errors import LineChanged
 from tournaments.actions.rounds.seating import add_table
 from tournaments.actions.states import NOT_OPENED
-from tournaments.models import Club, Record, Seat
+from tournaments.models import Club, Record, Seat, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -34,12 +35,23 @@ def signed_in() -> tuple[Client, Club]:
 def test_a_coup_is_entered_in_totals_and_the_last_player_s_points_are_filled_in(signed_in: tuple[Client, Club]):
     client, club = signed_in
     table = get_first_table(create_open_evening(club))
+    form = client.get(f"/desk/table/{table.pk}/mark/coup").context["form"]
+    assert [name for name, field in form.fields.items() if field.widget.attrs.get("autofocus")] == ["points.1"]
     assert enter_coup(client, table).status_code == 302
     assert get_totals(table) == {ANNE: 42, BASILE: -15, CHLOE: -27}
     story = client.get(f"/desk/table/{table.pk}/story").content.decode()
     assert "BRU-10" in story
     assert "Pourquoi" in story
     assert "BRU-10" not in client.get(f"/desk/table/{table.pk}").content.decode()
+
+
+def test_partners_share_a_line_of_their_table_s_page_until_one_leaves(signed_in: tuple[Client, Club]):
+    client, club = signed_in
+    tournament = create_evening(4, game="briscola")
+    Tournament.objects.filter(pk=tournament.pk).update(club=club)
+    table = get_first_table(tournament)
+    holders = client.get(f"/desk/table/{table.pk}").context["holders"]
+    assert [1 + len(row.mates) for row in holders.data] == [2, 2]
 
 
 def test_a_table_s_page_has_one_green_button_and_the_sheet_before_what_is_rare(signed_in: tuple[Client, Club]):

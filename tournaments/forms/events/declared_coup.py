@@ -48,7 +48,7 @@ class DeclaredCoupForm(CoupEventForm):
                 self.fields[name].widget.attrs["data-adds-to"] = field.counted[0] if field.counted else field.total
                 self.fields[name].widget.attrs["data-low"] = field.low
         if not self.is_bound and self.step is None:
-            next(iter(self.fields.values())).widget.attrs["autofocus"] = True
+            self.fields[next(iter(self.paths))].widget.attrs["autofocus"] = True
         if self.is_in_tricks:
             label = _("Remplacer les levées marquées par ces totaux")
             self.fields["drop_tricks"] = forms.BooleanField(label=label, required=False)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -49,11 +49,13 @@ def read_item(attribute: str, n: int) -> Any:
 
 
 class HoldingRow(NamedTuple):
-    """One player of a table, with his entry id and his rank at that table (None before anything is recorded)."""
+    """One player of a table, with his entry id and his rank at that table (None before anything is recorded). `mates`:
+    those who win and lose with him, where they share his row."""
 
     entry: int
     player: SheetPlayer
     rank: int | None
+    mates: tuple["HoldingRow", ...] = ()
 
 
 def list_holdings(sheet: Sheet) -> list[HoldingRow]:
@@ -62,6 +64,19 @@ def list_holdings(sheet: Sheet) -> list[HoldingRow]:
     ranks = {row.player: row.rank for row in sheet.state.ranking} if sheet.state and sheet.steps else {}
     players = zip((seat.entry_id for seat in sheet.seats), list_players(sheet), strict=False)
     return [HoldingRow(entry, player, ranks.get(player.name)) for entry, player in players]
+
+
+def list_side_holdings(sheet: Sheet) -> list[HoldingRow]:
+    """Return the rows of `list_holdings`, with partners who hold the same in one row, ranked among such rows."""
+    rows = {row.player.name: row for row in list_holdings(sheet)}
+    for names in (sheet.setting and sheet.setting.sides) or ():
+        first, *mates = (rows[name] for name in names)
+        if all((row.player.total, row.player.left) == (first.player.total, first.player.left) for row in mates):
+            rows[names[0]] = first._replace(mates=tuple(mates))
+            for name in names[1:]:
+                del rows[name]
+    ranks = [row.rank for row in rows.values() if row.rank]
+    return [row._replace(rank=row.rank and 1 + sum(each < row.rank for each in ranks)) for row in rows.values()]
 
 
 class HoldingsTable(RowTable):
@@ -108,7 +123,11 @@ class DeskHoldingsTable(HoldingsTable):
     rank = NumberColumn(pgettext_lazy("en-tête étroit", "Rang"), lambda row: row.rank or "–")
 
     def render_player(self, row: HoldingRow) -> SafeString:
-        """Return the player's name with the tags «donne», «entame» and «parti» that hold for him."""
+        """Return the names of the row's players, each with the tags «donne», «entame» and «parti» that hold for him."""
+        return format_html_join(" & ", "{}", ((self.format_player(each),) for each in (row, *row.mates)))
+
+    def format_player(self, row: HoldingRow) -> SafeString:
+        """Return a player's name with his tags."""
         player = row.player
         tags = (
             (player.deals, "tag", _("donne")),

@@ -17,7 +17,7 @@ from tournaments.forms.paper_sheet import list_typed_fields
 from tournaments.models import SheetPhoto, TokenCount, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.tables.comparisons import CountRow, DeskCountsTable
-from tournaments.presentation.tables.sheets import DeskHoldingsTable, list_holdings
+from tournaments.presentation.tables.sheets import DeskHoldingsTable, list_side_holdings
 from tournaments.presentation.text.accounts import AccountNames
 from tournaments.presentation.text.event_text import log_rows
 from tournaments.presentation.text.metric_text import join_texts
@@ -99,7 +99,7 @@ def build_holders_table(sheet: Sheet) -> DeskHoldingsTable | None:
     """Build the table of what the sheet says of each player; None where the table cannot play."""
     if sheet.state is None:
         return None
-    return DeskHoldingsTable(list_holdings(sheet), sheet.unit, caption=_("Qui a quoi"), caption_id="holders")
+    return DeskHoldingsTable(list_side_holdings(sheet), sheet.unit, caption=_("Qui a quoi"), caption_id="holders")
 
 
 def find_table_actions(sheet: Sheet, main_url: str) -> TableActions | None:
