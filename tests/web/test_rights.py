@@ -43,9 +43,9 @@ from tournaments.printing.documents import PRINTABLES_BY_NAME
 USUAL, RARE = ("GET", "POST"), ("HEAD", "PUT", "DELETE", "PATCH", "OPTIONS")
 ONE_OF_EACH_SORT = ("founder", "rival", "anonymous", "own key")
 KEYS = ("own key", "other key")
+WITHOUT_SESSION = ("signed-out", "own key", "other key", "hidden key", "wrong key")
 PROGRAMS = {"own program": "organiser", "reading program": "reader"}
 FOREIGN_PROGRAMS = ("other program", "wrong program")
-NOBODY = ("anonymous", "signed-out", "wrong key")
 
 
 def list_denied_values(route: DeclaredRoute, world: RightsWorld) -> Iterator[tuple[str, str, Value]]:
@@ -88,17 +88,34 @@ def unrendered() -> Iterator[None]:
 
 
 def list_methods(route: DeclaredRoute, actor: str) -> tuple[str, ...]:
-    """Return the methods to try: the rare ones are tried by an actor of one sort, another one for each address; a page
-    for anyone looks at nobody's rights. No page looks at a program's key, and the interface for
-    programs looks at nothing else."""
-    is_program = actor.endswith("program")
+    """Return the methods to try. A page for anyone looks at nobody's rights, no page at a program's key, and the
+    interface for programs at nothing else. In the short form a rare method is tried at each address, another one in
+    turn, by an actor of one sort, and a members' page by the actors of `choose_actors`."""
+    turn = list(ROUTES).index(route.name)
     if route.access == "api":
-        tried = is_program or actor in ("founder", "anonymous", "own key")
-        return (*USUAL, *RARE) if actor == "own program" else USUAL if tried else ()
-    if actor in ONE_OF_EACH_SORT:
-        turn = list(ROUTES).index(route.name) % len(ONE_OF_EACH_SORT)
-        return (*USUAL, *RARE) if IS_LONG or ONE_OF_EACH_SORT[turn] == actor else USUAL
-    return () if is_program or route.access == "anyone" else USUAL
+        if actor == "own program":
+            return (*USUAL, *find_rare_methods(turn))
+        others = ("founder", "own key") if IS_LONG else (("founder", "own key")[turn % 2],)
+        return USUAL if actor.endswith("program") or actor in ("anonymous", *others) else ()
+    if actor.endswith("program") or (route.access == "anyone" and actor not in ONE_OF_EACH_SORT):
+        return ()
+    usual = USUAL if IS_LONG or route.access != "member" or actor in choose_actors(route, turn) else ()
+    sort = ONE_OF_EACH_SORT[turn % len(ONE_OF_EACH_SORT)]
+    return (*usual, *find_rare_methods(turn)) if actor == sort or (IS_LONG and actor in ONE_OF_EACH_SORT) else usual
+
+
+def choose_actors(route: DeclaredRoute, turn: int) -> set[str]:
+    """Return who tries a members' page: whoever may do all, another club's owner, and in turn a role that may send its
+    form, one that may not, somebody of no club, and somebody whose session or key says nothing there."""
+    able = [role for role in MAY if role != "founder" and route.rights[1] in ("", *MAY[role].split())]
+    unable = [role for role in MAY if role not in ("founder", *able)]
+    groups = [group for group in (able, unable, ["anonymous", "clubless"], WITHOUT_SESSION) if group]
+    return {"founder", "rival", *(group[turn % len(group)] for group in groups)}
+
+
+def find_rare_methods(turn: int) -> tuple[str, ...]:
+    """Return the rare methods that an address is tried by."""
+    return RARE if IS_LONG else (RARE[turn // len(ONE_OF_EACH_SORT) % len(RARE)],)
 
 
 def expect_own(route: DeclaredRoute, actor: str, method: str) -> str:
@@ -193,9 +210,9 @@ def test_what_is_foreign_hidden_or_in_preparation_answers_as_what_is_missing(wor
     for route in list(OURS.values())[part::2]:
         client = world.clients[{"member": "founder", "table": "own key"}.get(route.access, "anonymous")]
         program = world.clients["own program"]
-        for turn, (name, why, value) in enumerate(list_denied_values(route, world), list(ROUTES).index(route.name)):
+        for name, why, value in list_denied_values(route, world):
             address = build_address(route, world, **{name: value})
-            for method in sorted({*USUAL, *route.methods, *(RARE if IS_LONG else (RARE[turn % len(RARE)],))}):
+            for method in sorted({*USUAL, *route.methods, *(RARE if IS_LONG else ())}):
                 body = (BODIES | CONTENTS).get(route.name, {}) if method == "POST" else None
                 needs_key = route.access == "api" and bool(route.rights[method == "POST"])
                 if needs_key and why in ("hidden", "draft"):
