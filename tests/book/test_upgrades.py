@@ -1,4 +1,5 @@
-"""A database of each program that clubs have had is upgraded: its book is right, its standings are the same.
+"""A database of each program that clubs have had is upgraded: its book is right, its standings are the same, and its
+tables are those of a new installation.
 
 Beside each database of `released/` stands what that program ranked, by evening each (rank, player, total). A new
 release adds its own two files (`manage.py demo` and `simulate` in a folder of that version); files that are there are
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.book.released_databases import NAMES, RELEASED, find_upgraded
+from tests.book.table_definitions import describe_database
 from tests.fixtures.databases import Database, pointed_at
 from tests.standings.result_builders import read_standings
 from tournaments.actions.tables.book_check import check_book
@@ -22,11 +24,12 @@ from tournaments.models import Table, Tournament
 def test_a_released_database_is_upgraded_with_its_book_and_its_standings(
     name: str, tmp_path: Path, run_folder: Path
 ) -> None:
-    file = tmp_path / "upgraded.sqlite3"
+    file, of_new = tmp_path / "upgraded.sqlite3", describe_database()
     file.write_bytes(find_upgraded(run_folder, name))
     with pointed_at(Database(str(file), f"sqlite:///{file}")):
         standings = {str(each.pk): read_standings(each) for each in Tournament.objects.all()}
         assert standings == json.loads((RELEASED / f"{name}.json").read_text(encoding="utf-8"))
+        assert describe_database() == of_new
         assert not Tournament.objects.exclude(calendar_uid="").exists(), "calendars know them by their codes"
         checked = check_book(Table.objects.all())
         assert checked.difference is None
