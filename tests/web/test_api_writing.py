@@ -143,7 +143,7 @@ def test_the_log_names_the_program():
     names = AccountNames(tournament.club_id, [row.actor])
     assert describe_actor(row, sheet, names) == "le programme «\u202fSite du club\u202f»"
     program.post(f"/tournaments/{tournament.code}/close")
-    assert build_audit_log(tournament)[-1].actor == "le programme «\u202fSite du club\u202f»"
+    assert build_audit_log(tournament)[-1].actor == describe_actor(row, sheet, names)
     assert AuditEntry.objects.last().actor == f"token:{program.token.pk}"
 
 

@@ -38,6 +38,7 @@ from tournaments.upkeep.backups.folders import PLAIN, get_first_folder, name_bac
 pytestmark = pytest.mark.django_db
 
 CORRECTED, REOPENED = "LEFEVRE s’était trompée", "Mme Lefèvre l’a demandé"
+MISDEAL, WAITED = "Anne a mal donné", "a attendu Anne Lefèvre"
 DISPUTED, NOTED, UNRELATED = "C’est à Anne de payer", "vient avec Anne Lefèvre", "points inversés"
 
 
@@ -47,7 +48,7 @@ def written_about() -> tuple[Client, Club, Player, Tournament]:
     client, club = sign_in_organiser()
     tournament = create_open_evening(club, names=("Anne Lefèvre", "Basile", "Chloé"), sizes=(3,))
     table = get_table(tournament)
-    record_events(table, build_coup(), {"type": "void", "reason": "Anne a mal donné"})
+    record_events(table, build_coup(), {"type": "void", "reason": MISDEAL})
     correct_event(table, 1, build_coup(37, 58), reason=CORRECTED)
     correct_event(table, 1, build_coup(36, 59), reason=UNRELATED)
     open_dispute(table, 1, actor="table:2", reason=DISPUTED)
@@ -73,12 +74,12 @@ def test_the_texts_that_mention_a_player_are_shown_before_they_are_erased(writte
     book, before = read_book(), read_texts(tournament)
     page = client.get(f"/desk/players/{anne.pk}/forget")
     shown = page.content.decode()
-    assert all(text in shown for text in (CORRECTED, REOPENED, DISPUTED, NOTED, "Anne a mal donné"))
+    assert all(text in shown for text in (CORRECTED, REOPENED, DISPUTED, NOTED, MISDEAL))
     assert UNRELATED not in shown
     assert shown.count(" checked") == 4
     season, misdeal = page.context["fixed"]
     assert (season.text, season.is_sealed) == ("Coupe Anne Lefèvre", False)
-    assert (misdeal.text, misdeal.is_sealed) == ("Anne a mal donné", True)
+    assert (misdeal.text, misdeal.is_sealed) == (MISDEAL, True)
     mentions = page.context["mentions"]
     assert [each.kind for each in mentions] == ["record", "log", "call", "note"]
     assert ["table 1" in each.where for each in (misdeal, *mentions)] == [True, True, False, True, False]
@@ -138,9 +139,9 @@ def test_older_backups_are_named_with_the_day_on_which_the_last_one_goes(written
 def test_why_points_were_given_is_read_again_and_the_rule_is_named_as_sealed(written_about):
     client, _club, anne, tournament = written_about
     entry = tournament.entries.get(shown_name="Basile")
-    give_adjustment(tournament, entry, amount=-5, rule="Article Anne", reason="a attendu Anne Lefèvre", actor="user:1")
+    give_adjustment(tournament, entry, amount=-5, rule="Article Anne", reason=WAITED, actor="user:1")
     page = client.get(f"/desk/players/{anne.pk}/forget")
-    assert "a attendu Anne Lefèvre" in [each.text for each in page.context["mentions"]]
+    assert WAITED in [each.text for each in page.context["mentions"]]
     assert ("Article Anne", True) in [(each.text, each.is_sealed) for each in page.context["fixed"]]
     client.post(f"/desk/players/{anne.pk}/forget")
     given = tournament.adjustments.get()

@@ -133,13 +133,14 @@ class TestBoard:
     def test_who_has_not_played_is_not_ranked_on_the_public_board_and_his_table_not_said_to_play(self) -> None:
         client, club = sign_in_organiser()
         tournament = create_open_evening(club)
-        assert "Personne n’a encore joué" in client.get(f"/{tournament.code}").content.decode()
+        assert client.get(f"/{tournament.code}").context["table"] is None
         finish_table(get_first_table(tournament), read=True)
         client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
-        page = client.get(f"/{tournament.code}").content.decode()
+        answer = client.get(f"/{tournament.code}")
+        page = answer.content.decode()
         assert "n’a pas joué" in page
         assert "coup 1 sur" not in page
-        assert "Personne n’a encore joué" not in page
+        assert answer.context["table"]
         assert "provisoire" not in client.get(f"/{tournament.code}/standings").content.decode()
         for table in Table.objects.filter(round__tournament=tournament):
             [entry] = table.seats.filter(position=1).values_list("entry_id", flat=True)
@@ -158,9 +159,9 @@ class TestBoard:
     def test_before_the_tables_the_page_is_a_path_with_one_button(self) -> None:
         client, club = sign_in_organiser()
         tournament = create_draft_evening(club, sizes=())
-        page = client.get(f"/desk/event/{tournament.pk}").content.decode()
-        assert "6 joueurs sont inscrits" in page
-        assert len(re.findall(r'class="btn"', page)) == 1
+        page = client.get(f"/desk/event/{tournament.pk}")
+        assert page.context["todo"]["url"] == f"/desk/event/{tournament.pk}/tables"
+        assert len(re.findall(r'class="btn"', page.content.decode())) == 1
 
     def test_the_target_that_ends_a_partie_stands_at_the_desk_and_on_the_public_page(self) -> None:
         client, _club = sign_in_organiser()
