@@ -131,7 +131,6 @@ def test_simulate_refuses_impossible_arguments_with_a_message(wrong: dict[str, i
     assert not Tournament.objects.exists()
 
 
-@pytest.mark.book
 @pytest.mark.django_db
 def test_demo_creates_one_tournament_and_lets_every_account_into_its_club() -> None:
     get_user_model().objects.create_user("organisateur")
