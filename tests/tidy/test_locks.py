@@ -33,13 +33,7 @@ def test_every_line_is_a_pin_a_hash_or_a_remark(lock: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lock", "extras"),
-    [
-        ("run", ()),
-        ("postgres", ("postgres",)),
-        ("dev", ("dev", "postgres")),
-        ("bench", ("bench",)),
-    ],
+    ("lock", "extras"), [("run", ()), ("postgres", ("postgres",)), ("dev", ("dev", "postgres")), ("bench", ("bench",))]
 )
 def test_holds_what_is_asked_for(lock: str, extras: tuple[str, ...]) -> None:
     assert _asked(*extras) <= set(_pins(lock))

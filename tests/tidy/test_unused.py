@@ -19,27 +19,14 @@ CALLED_BY_LIBRARIES = (
     *("Meta", "constraints", "indexes", "ordering", "unique_together", "queryset", "output_field", "as_postgresql"),
     *("clean_*", "prepare_value", "from_db_value", "label_from_instance", "ExcludedEntry", "SeasonTournament"),
     *("Command", "add_arguments", "requires_system_checks", "TournamentsConfig", "is_usable", "describe", "_populate"),
-    *(
-        "app_label",
-        "from_state",
-        "to_state",
-        "database_*",
-        "state_forwards",
-        "reduces_to_sql",
-        "reversible",
-        "describe",
-    ),
+    *("app_label", "from_state", "to_state", "database_*", "state_forwards", "reduces_to_sql", "reversible"),
     *("render_*", "value_*", "template_name", "orderable", "freeze_panes", "data_type", "quotePrefix"),  # tables, files
     *("is_open_for_signup", "pre_authenticate", "get_reset_password_from_key_url"),  # allauth
     *("get_email_confirmation_url", "is_reauthentication_required", "send_mail"),
     *("get_public_key_credential_rp_entity", "passwordless", "form_valid"),  # allauth, passkeys
     "handle_*",  # html.parser
-    *(
-        "support_js_module_import_aggregation",
-        "max_post_process_passes",
-        "status_code",
-        "flavor",
-    ),  # "flavor": of fontTools
+    *("support_js_module_import_aggregation", "max_post_process_passes", "status_code"),
+    "flavor",  # of fontTools
     *("add_task", "channel_class", "expect_continue", "parser_class", "received", "service", "task_class"),  # waitress
     *("buffer_text", "*Handler"),  # of expat
     "fetchmany",  # of a database cursor, called by Django
