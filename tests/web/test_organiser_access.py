@@ -54,6 +54,13 @@ def test_a_stranger_is_redirected_to_the_login_page():
         assert answer.url.startswith("/accounts/login/"), address
 
 
+def test_after_a_wrong_password_the_cursor_is_where_it_is_typed_again():
+    fields = Client().get("/accounts/login/").context["form"].fields
+    assert "autofocus" in fields["login"].widget.attrs
+    fields = Client().post("/accounts/login/", {"login": "nadia", "password": "non"}).context["form"].fields
+    assert "autofocus" in fields["password"].widget.attrs
+
+
 def test_an_account_without_a_club_gets_a_404(django_user_model):
     client = Client()
     client.force_login(django_user_model.objects.create_user("seul"))

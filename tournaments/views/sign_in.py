@@ -139,7 +139,7 @@ class SignInForm(LoginForm):
         self.fields["login"].label = _("Votre nom ou votre courriel")
         self.fields["login"].help_text = _("Ceux du compte avec lequel vous organisez.")
         self.fields["remember"].label = _("Rester connecté sur cet ordinateur")
-        self.fields["login"].widget.attrs["autofocus"] = True
+        self.fields["password" if self.data.get("login") else "login"].widget.attrs["autofocus"] = True
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 
