@@ -118,7 +118,9 @@ def render_round(
 
 def describe_unwritten(written: int) -> str:
     """Say that what stands in red is not recorded. `written`: how many coups are."""
-    return _("Ce qui est en rouge n’est pas marqué.") if written else _("Rien n’est marqué : corrigez ce qui est en rouge.")
+    if written:
+        return _("Ce qui est en rouge n’est pas marqué.")
+    return _("Rien n’est marqué : corrigez ce qui est en rouge.")
 
 
 def find_first(lines: Iterable[RoundLine]) -> int | None:
