@@ -15,6 +15,7 @@ import pytest
 from django.utils.html import escape
 from django.utils.translation import override
 from pypdf import PdfReader
+from weasyprint import HTML
 
 from tests.book.evening_builders import create_evening
 from tests.fixtures.amounts import choose_amount, pair_in_turn
@@ -26,7 +27,7 @@ from tournaments.models import Tournament
 from tournaments.printing import pdf, scoresheets
 from tournaments.printing.documents import DOCUMENTS, DOCUMENTS_BY_NAME, list_printable
 from tournaments.printing.leaflet import LOOK, build_leaflet
-from tournaments.printing.page_words import LostText, find_lost_texts, shrink_around
+from tournaments.printing.page_words import LostText, find_lost_texts, set_from_right, shrink_around
 from tournaments.printing.papers import LOOKS, PrintOptions
 from tournaments.reading.final_order import read_final_order
 from tournaments.reading.tallies import get_standings
@@ -125,12 +126,11 @@ def test_a_sheet_that_waits_for_the_next_rounds_takes_it_to_the_front(monkeypatc
 
 
 @pytest.mark.parametrize(("name", "look"), [("results", ""), ("standings", "large")])
-def test_a_word_that_would_be_too_small_is_parted_with_a_hyphen(name: str, look: str) -> None:
+def test_a_long_word_of_a_name_is_set_smaller_and_not_parted(name: str, look: str) -> None:
     tournament = simulate("brusquembille", 12, "drawn")
     paper = DOCUMENTS_BY_NAME[name].build_paper(tournament, PrintOptions(None, (look,) if look else ()))
     told = "".join(page.extract_text() for page in PdfReader(BytesIO(paper.render_pdf())).pages)
-    assert "Wolfeschlegelsteinhausenbergerdorff" in re.sub(r"-\s+", "", told.replace("ﬀ", "ff"))
-    assert re.search(r"Wolfe[a-z]*-\s", told)
+    assert "Wolfeschlegelsteinhausenbergerdorff" in told.replace("ﬀ", "ff")
 
 
 @pytest.mark.parametrize(("game", "players"), [("briscola", 3), ("chiamata", 5)])
@@ -260,6 +260,19 @@ def test_a_bracket_is_words_and_not_a_drawing_of_them() -> None:
     assert all(f"<bdi>{escape(name)}</bdi>" in html for name in NAMES[:7])
     assert html.count('class="champion"') == 1
     assert html.count('<td class="seed">1</td>') >= 1
+
+
+def test_who_ended_where_stands_on_the_page_of_a_bracket_of_eight() -> None:
+    paper = DOCUMENTS_BY_NAME["bracket"].build_paper(simulate_tournament("brusquembille", 8, 1, 7, "knockout"))
+    assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == 1
+
+
+def test_points_stand_below_the_opponent_s_number_and_an_arabic_name_begins_at_its_right() -> None:
+    html = DOCUMENTS_BY_NAME["cross-table"].build_paper(simulate("briscan", 8, "swiss")).render_html()
+    assert html.count('<br><span class="meeting">') == html.count('class="meeting"') > 0
+    page = HTML(string=f"<p>{''.join(f'<bdi class=name>{name}</bdi>' for name in NAMES)}").etree_element
+    set_from_right(page)
+    assert [bdi.text for bdi in page.iter("bdi") if bdi.get("style")] == NAMES[6:8]
 
 
 def test_letters_alone_stand_above_the_columns_of_a_filled_sheet() -> None:

@@ -208,6 +208,16 @@ def part_long_words(document: Element) -> None:
             element.tail = LONG_WORD.sub(_part, element.tail)
 
 
+def set_from_right(document: Element) -> None:
+    """Let the further lines of a name in Arabic or Hebrew begin at its right, wherever the name stands."""
+    for element in document.iter():
+        if "name" in element.get("class", "").split():
+            letters = (bidirectional(each) for each in "".join(element.itertext()))
+            if next((each for each in letters if each in ("L", "R", "AL")), "L") != "L":
+                shape = "display:inline-block;direction:rtl;text-indent:0;vertical-align:top"
+                element.set("style", f"{element.get('style', '')};{shape}".strip(";"))
+
+
 def _part(match: re.Match[str]) -> str:
     word = match.group()
     return BREAK.join(word[start : start + EACH] for start in range(0, len(word), EACH))
@@ -221,7 +231,8 @@ def break_words(document: Element) -> bool:
     return True
 
 
-SMALLEST_OF_NAMES = 0.8  # of a text's size: smaller letters are harder to read than a word with a hyphen
+SMALLEST_OF_NAMES, SMALLEST_LETTERS = 0.55, 8.6
+"""Of a text's size, and in CSS pixels: smaller letters are harder to read than a word with a hyphen."""
 HYPHENS = "hyphens: auto; hyphenate-limit-chars: 16 6 6; hyphenate-character: '-'"
 HYPHENATED_AS = {"CYRILLIC": "ru", "GREEK": "el"}
 """The language whose rules part a word in these letters; one in others is parted by those of the document."""
@@ -272,7 +283,7 @@ def _read_text(element: Element) -> str:
 
 def _fit_words(element: Element, lines: list[NameLine]) -> dict[str, str]:
     """Return the attributes with which no word of this name is split: a smaller letter size, or hyphens if that would
-    be less than SMALLEST_OF_NAMES of the present one; {} if no word is split."""
+    be less than SMALLEST_OF_NAMES of the present one or SMALLEST_LETTERS; {} if no word is split."""
     sizes = dict[float, str]()
     for word in WORD_OF_A_NAME.finditer(_read_text(element)):
         some = [line for line in lines if line.start < word.end() and word.start() < line.end]
@@ -284,7 +295,8 @@ def _fit_words(element: Element, lines: list[NameLine]) -> dict[str, str]:
             sizes[SPARE * max(line.width for line in some) / sum(parts)] = word.group()
     if not sizes:
         return {}
-    if (least := min(sizes)) >= SMALLEST_OF_NAMES:
+    least = min(sizes)
+    if least >= SMALLEST_OF_NAMES and least * lines[0].size >= SMALLEST_LETTERS:
         return {"style": f"font-size:{least * lines[0].size:.2f}px !important"}
     language = HYPHENATED_AS.get(name(sizes[least][0], "").split(" ")[0])
     return {"style": HYPHENS} | ({"lang": language} if language else {})

@@ -36,6 +36,7 @@ from .page_words import (
     keeping_all_letters,
     lay_words_over_drawings,
     part_long_words,
+    set_from_right,
     shrink_around,
 )
 from .text_boxes import DrawnGrid, TextBoxes, find_text_boxes, start_at_text_area, texts_fit
@@ -136,6 +137,7 @@ def _lay_out_document(html: str, looks: tuple[str, ...], asked: dict[str, Any]) 
     name_drawings(page.etree_element)
     lay_words_over_drawings(page.etree_element)
     part_long_words(page.etree_element)
+    set_from_right(page.etree_element)
     options = weasyprint.DEFAULT_OPTIONS | {"stylesheets": sheets} | asked
 
     def render() -> "Document":

@@ -212,14 +212,14 @@ def shorten(people: Iterable[str], everybody: Iterable[str]) -> list[str]:
 
 
 @register.filter
-def bind_name(name: Any) -> SafeString:
-    """Return a name as HTML without a line break after its hyphens: «Jean-Pierre» stays on one line."""
+def bind_name(name: Any, longest: int = LONGEST_UNBROKEN) -> SafeString:
+    """Return a name as HTML without a line break after its hyphens: «Jean-Pierre» stays on one line. `longest`: the
+    letters of the longest word that is never broken."""
+
+    def bind_word(match: re.Match[str]) -> str:
+        return f'<span class="unbroken">{match[0]}</span>' if len(match[0]) <= longest else match[0]
+
     return mark_safe(HYPHENATED.sub(bind_word, conditional_escape(name)))
-
-
-def bind_word(match: re.Match[str]) -> str:
-    """Return a hyphenated word, found in a name, as HTML that is never broken, unless the word is long."""
-    return f'<span class="unbroken">{match[0]}</span>' if len(match[0]) <= LONGEST_UNBROKEN else match[0]
 
 
 @register.filter

@@ -2,10 +2,10 @@
 paper does not show, and for letters that no font of the program has."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from html import unescape
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import template
 from django.utils.dates import MONTHS, MONTHS_AP
@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tournaments.models import Tournament
+from tournaments.presentation.tags.corbillon import bind_name
 from tournaments.standings.ranking import get_name_key
 
 register = template.Library()
@@ -37,13 +38,17 @@ def short_day(day: date) -> str:
     return f"{day.day} {MONTHS_AP[day.month]}"
 
 
+LONGEST_OF_PLACES = 24  # letters: «Saint-Cyr-sur-Loire» stays on one line
+
+
 @register.filter
 def name_and_day(tournament: Tournament) -> SafeString:
     """Return an evening's name and its day as HTML, «Coupe d’hiver, 23 novembre 2026»; the year alone where the name
     ends with the day already, «Soirée du 23 novembre 2026»."""
     said = str(tournament.name).endswith(date_format(tournament.date, "j F"))
     shape = "<bdi>{}</bdi>\u00a0{}" if said else '<bdi>{}</bdi>, <span class="unbroken">{}</span>'
-    return format_html(shape, tournament.name, tournament.date.year if said else long_date(tournament.date))
+    name = bind_name(tournament.name, LONGEST_OF_PLACES)
+    return format_html(shape, name, tournament.date.year if said else long_date(tournament.date))
 
 
 @register.filter
@@ -90,6 +95,45 @@ def keep_words_whole(text: str, letters: int = WHOLE_ON_A_CARD) -> SafeString:
         return format_html("{}", text)
     shape = '<span style="display:block;line-height:1.1;font-size:{}em">{}</span>'
     return format_html(shape, round(max(letters / longest, SMALLEST_NAME), 2), text)
+
+
+class NameRoom(NamedTuple):
+    """The room for a name: its width in points, and how large letters may be, in points, where it stands in one line,
+    in two, in three."""
+
+    width: int
+    sizes: tuple[int, ...]
+
+
+NAME_ROOMS = {
+    "badge": NameRoom(210, (40, 34, 24)),
+    "place-card": NameRoom(212, (30, 17)),
+    "diploma": NameRoom(430, (42, 42, 32)),
+}
+LATIN_LETTER, OTHER_LETTER = 0.44, 0.68  # of the size of letters: the width of one, rather too much than too little
+FEWER_LINES = 0.8  # of the largest size: how small letters may be to save a line
+PART_OF_A_NAME = re.compile(r"[^\s-]+-?|-")
+
+
+@register.filter
+def fill_room(text: str, room: str) -> SafeString:
+    """Return a name as HTML in letters as large as one of NAME_ROOMS has room for, broken at spaces and hyphens
+    alone."""
+    width, sizes = NAME_ROOMS[room]
+    letter = LATIN_LETTER if all(each < "\u0370" or each > "\u1dff" for each in text) else OTHER_LETTER
+    parts = PART_OF_A_NAME.findall(text)
+    fitting = [min(size, width / (letter * max(measure_lines(parts, lines)))) for lines, size in enumerate(sizes, 1)]
+    best = next(size for size in fitting if size >= FEWER_LINES * max(fitting))
+    return format_html('<span style="display:block;line-height:1.1;font-size:{}em">{}</span>', f"{best / 10:.2f}", text)
+
+
+def measure_lines(parts: Sequence[str], most: int) -> list[int]:
+    """Return how many letters the lines have if these parts of a name are broken into lines, at most `most`, so that
+    the longest is as short as can be."""
+    if most == 1 or len(parts) < 2:
+        return [sum(map(len, parts)) + sum(not part.endswith("-") for part in parts[:-1])]
+    ways = (measure_lines(parts[:n], 1) + measure_lines(parts[n:], most - 1) for n in range(1, len(parts)))
+    return min([measure_lines(parts, 1), *ways], key=max)
 
 
 @register.filter
