@@ -1,18 +1,21 @@
 """What is given away, hung up or cut out: diplomas, cards, table numbers, as they look on the paper."""
 
+import re
 from io import BytesIO
 
 import pytest
 from django.utils.html import escape
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 import scoring
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.fixtures.amounts import choose_amount, pair_in_turn
+from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.money.prizes import set_account, set_paid
 from tournaments.models import PosterText, Tournament
 from tournaments.models.rights import Right
+from tournaments.presentation.tags.prints import fill_room
 from tournaments.printing import print_stage
 from tournaments.printing.cut_cards import LEFT, TOP, WIDTH
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
@@ -127,16 +130,30 @@ def test_the_rules_for_the_door_are_one_page_with_every_option_that_is_in_force(
     assert "En gras" in told
 
 
-@pytest.mark.parametrize("looks", [("large",), (), ("a5",)][: choose_amount(1, 3)])
 @pytest.mark.parametrize("game", [game.key for game in scoring.list_games()])
-def test_the_rules_for_the_door_are_one_page_and_say_what_is_won(game, looks) -> None:
-    evening = create_evening(5 if game == "chiamata" else 2, game=game)
-    paper = DOCUMENTS_BY_NAME["door-rules"].build_paper(evening, PrintOptions(None, looks))
-    html = paper.render_html()
-    assert paper.context["door"]
-    assert all(escape(article.text) in html for article in paper.context["door"])
-    (page,) = PdfReader(BytesIO(paper.render_pdf())).pages
-    assert "article par article" in " ".join(page.extract_text().split()), "nothing is cut off below"
+def test_the_rules_for_the_door_are_one_page_in_large_letters_and_say_what_is_won(game) -> None:
+    evening, sizes = create_evening(5 if game == "chiamata" else 2, game=game), {}
+    for look in ("", "large", "a5")[: choose_amount(2, 3)]:
+        paper = DOCUMENTS_BY_NAME["door-rules"].build_paper(evening, PrintOptions(None, (look,) if look else ()))
+        html = paper.render_html()
+        assert paper.context["door"]
+        assert all(escape(article.text) in html for article in paper.context["door"])
+        (page,) = PdfReader(BytesIO(paper.render_pdf())).pages
+        assert "article par article" in " ".join(page.extract_text().split()), "nothing is cut off below"
+        sizes[look] = measure_letters(page, "article par")
+    assert sizes["large"] > sizes[""] >= 11
+
+
+def measure_letters(page: PageObject, words: str) -> float:
+    """Return in points how large the letters of these words are on the page."""
+    found: list[float] = []
+
+    def note(text: str, drawn: list[float], place: list[float], _font: object, size: float) -> None:
+        if words in text:
+            found.append(abs(drawn[0] * place[0]) * size)
+
+    page.extract_text(visitor_text=note)
+    return found[0]
 
 
 @pytest.mark.parametrize(("pairing", "told"), [("single", "chacun pour soi"), ("fixed", "paires fixes")])
@@ -144,3 +161,30 @@ def test_the_door_says_how_four_play_tonight(evening, pairing, told) -> None:
     evening.pairing = pairing
     evening.save()
     assert told in [choice.value for choice in DOCUMENTS_BY_NAME["door-rules"].build_paper(evening).context["choices"]]
+
+
+def test_without_an_address_no_paper_promises_a_square_and_each_card_says_where_to_type_its_code(evening) -> None:
+    assert "door-about" not in DOCUMENTS_BY_NAME["welcome"].build_paper(evening).render_html()
+    cards = DOCUMENTS_BY_NAME["qr-cards"].build_paper(evening).render_html()
+    assert (cards.count('class="toaddress"'), cards.count('class="no-qr"')) == (2, 1), "one warning a page"
+
+
+def test_a_name_fills_its_card_and_breaks_where_that_makes_it_larger() -> None:
+    sizes = {
+        name: float(re.findall(r"font-size:([\d.]+)em", fill_room(name, "badge"))[0])
+        for name in ("Bo Œ", "Jean-Baptiste-Emmanuel d'Aubigné de Saint-Cyr", "Maximilienne Wolfeschlegelsteinhausen")
+    }
+    assert list(sizes.values()) == sorted(sizes.values(), reverse=True)
+    assert sizes["Bo Œ"] == 4
+    assert min(sizes.values()) > 1.5
+
+
+def test_a_paper_says_of_a_table_that_plays_that_it_is_not_over(evening) -> None:
+    papers = {name: DOCUMENTS_BY_NAME[name].build_paper(evening) for name in ("standings", "cross-table", "diplomas")}
+    assert {paper.context["provisional"] for paper in papers.values()} == {papers["standings"].context["provisional"]}
+    assert re.findall(r"\d", papers["standings"].context["provisional"]) == ["1", "1"], "one plays, one has not begun"
+    assert papers["standings"].render_html().count("0 + 1\u00a0*") == 3
+    assert papers["cross-table"].render_html().count("\u00a0*") == 3
+    close_tournament(evening)
+    told = [DOCUMENTS_BY_NAME[name].build_paper(evening).context["provisional"] for name in papers]
+    assert all(told), "closing does not end a table"

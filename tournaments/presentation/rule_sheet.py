@@ -36,7 +36,8 @@ from tournaments.presentation.text.rule_book import (
 class OptionChoice:
     """One option of the game's rules with its value in the tournament; `says_nothing`: the value leaves it open.
     `differs`: the organiser changed the preset's value, which is `usual`; `provenance`: of the preset's value, in
-    words; `is_house`: no source settles that value, the program chose it."""
+    words; `is_house`: no source settles that value, the program chose it; `is_of_tonight`: a number, or settled by how
+    the evening is drawn."""
 
     label: str
     value: str
@@ -47,6 +48,7 @@ class OptionChoice:
     is_house: bool
     differs: bool
     says_nothing: bool
+    is_of_tonight: bool
 
 
 def build_printed_rules(tournament: Tournament) -> dict[str, Any]:
@@ -72,6 +74,7 @@ def build_rules(tournament: Tournament, settled: Mapping[str, str] | None = None
         "house": tournament.house_rule,
         "changes": [choice for choice in choices if choice.differs],
         "choices": choices,
+        "usual": [each for each in choices if not (each.differs or each.says_nothing or each.is_of_tonight)],
         "options": RuleOptionsTable(choices, medium=PAPER),
         "stages": list(list_rule_stages(tournament)),
         "facts": list_table_facts(game),
@@ -110,6 +113,7 @@ def list_choices(
             is_house=scoring.is_house(preset.get_provenance(option)),
             differs=values[option.key] != preset_value(option, preset),
             says_nothing=values[option.key] in (None, ()),
+            is_of_tonight=option.key in settled or (option.kind == "integer" and values[option.key] is not None),
         )
         for option in game.options
         if option.is_in_force(values)
