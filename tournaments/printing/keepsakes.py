@@ -14,9 +14,11 @@ from tournaments.presentation.tables.tombola import WonPrizesTable
 from tournaments.presentation.text.audit_log import build_audit_log
 from tournaments.presentation.text.main_score import find_order_score
 from tournaments.presentation.text.option_text import name_game
+from tournaments.presentation.text.provisional_text import describe_printed_state
 from tournaments.reading.call_list import list_seated_cards
 from tournaments.reading.final_order import read_final_order
 from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.open_tables import list_unread_tables
 from tournaments.reading.shown_names import Viewer, get_listed_names
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_standings
@@ -69,10 +71,11 @@ def build_tombola(tournament: Tournament) -> dict[str, Any]:
 
 def build_diplomas(tournament: Tournament, *, wide: bool = False) -> dict[str, Any]:
     """Return the template context of the diplomas: a page for each ranked player, in the final order. If won matches
-    decide the order, they have no figures; they say «provisoire» until the evening is closed. `wide`: on landscape
-    pages."""
+    decide the order, they have no figures; they are provisional until the evening is closed and every table over.
+    `wide`: on landscape pages."""
     rows = list_ranked_rows(place_waiting_last(tournament, get_standings(tournament)))
     order = read_final_order(tournament, rows)
+    unfinished = [each for each in list_unread_tables(tournament) if not each[2]]
     unit = get_game_figures(tournament).unit
     main = find_order_score(order, unit)
     return {
@@ -82,7 +85,7 @@ def build_diplomas(tournament: Tournament, *, wide: bool = False) -> dict[str, A
         "players": len(order.rows),
         "game": name_game(tournament),
         "unit": unit.value,
-        "provisional": tournament.status == Tournament.Status.OPEN,
+        "provisional": describe_printed_state(tournament, unfinished),
         "wide": wide,
     }
 

@@ -34,6 +34,7 @@ from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.text.attendance import describe_attendance
 from tournaments.presentation.text.main_score import find_cross_score
 from tournaments.presentation.text.numbers import format_holding, format_signed
+from tournaments.presentation.text.provisional_text import describe_printed_state
 from tournaments.presentation.text.sheet_text import describe_replacements
 from tournaments.presentation.text.unit_text import add_unit, format_total, get_full_heading
 from tournaments.reading.byes import list_resting_entries
@@ -42,6 +43,7 @@ from tournaments.reading.final_order import list_final_rows, order_final_standin
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.grouping import group_pairs
 from tournaments.reading.idle_rounds import list_unplayed_rounds
+from tournaments.reading.open_tables import list_seats_in_play, list_unread_tables
 from tournaments.reading.phases import find_round_day, list_phases, read_phase_state
 from tournaments.reading.shown_names import Viewer, get_listed_names
 from tournaments.reading.tallies import get_counted_results
@@ -250,7 +252,7 @@ def rank_table(card: TableCard) -> TableRankingTable | None:
 def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
     """Return the template context of the cross-table: a row for each player in standings order, a column for each
     round, or for each player where `has_grid`."""
-    order = order_final_standings(tournament)
+    order, in_play = order_final_standings(tournament), list_seats_in_play(tournament)
     rows = order.rows
     table = build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
     main, unit = find_cross_score(order), get_game_figures(tournament).unit
@@ -258,12 +260,14 @@ def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
     parts = [table] if grid else [CrossTable(tuple(some), table.lines) for some in split_rounds(table.rounds)]
     named = tournament.names_round(table.rounds[-1] if table.rounds else 1)
     tables = [
-        CrossResultsTable(part, main, unit, are_rounds_named=named, each_with_each=grid, medium=PAPER) for part in parts
+        CrossResultsTable(part, main, unit, are_rounds_named=named, each_with_each=grid, in_play=in_play, medium=PAPER)
+        for part in parts
     ]
     wide = grid and len(table.lines) > MOST_UPRIGHT
     ties = read_phase_state(tournament, list_phases(tournament)[-1]).ties if order.points else ()
     context = {"tables": tables, "rows": table.lines, "unit": unit.value, "named": named, "grid": grid, "wide": wide}
-    return {**context, "order": describe_ties(ties) if order.points else ""}
+    state = {"in_play": in_play, "provisional": describe_printed_state(tournament, list_unread_tables(tournament))}
+    return {**context, **state, "order": describe_ties(ties) if order.points else ""}
 
 
 def has_grid(tournament: Tournament, table: CrossTable) -> bool:

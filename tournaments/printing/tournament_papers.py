@@ -43,12 +43,12 @@ from tournaments.presentation.tables.standings import StandingsTable
 from tournaments.presentation.tables.teams import TeamMatchesTable, TeamPlacesTable, TeamsTable
 from tournaments.presentation.tables.tricks import TricksTable
 from tournaments.presentation.text.adjustment_text import list_adjustment_lines
-from tournaments.presentation.text.provisional_text import describe_provisional
+from tournaments.presentation.text.provisional_text import describe_printed_state
 from tournaments.presentation.text.team_text import describe_team_rule, describe_unequal_teams, explain_team_rank
 from tournaments.printing import cave_slip, rank_reasons, scoresheets, seating
 from tournaments.reading.final_order import list_final_rows
 from tournaments.reading.game_figures import get_game_figures
-from tournaments.reading.open_tables import list_unread_tables
+from tournaments.reading.open_tables import list_seats_in_play, list_unread_tables
 from tournaments.reading.season_outcomes import get_season_standings, get_season_team_rows
 from tournaments.reading.season_rounds import SEASON_ROUNDS_COUNTED, list_fairness_rows
 from tournaments.reading.seasons import list_counted_tournaments, list_uncounted_tournaments
@@ -69,7 +69,8 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
     """Return the template context of the standings. If there are many columns, those that do not rank are hidden to
     make room for the names."""
     rows, figures = list_final_rows(tournament), get_game_figures(tournament)
-    table = StandingsTable(rows, figures, medium=PAPER, orderable=False)
+    in_play = {entry for _table, entry in list_seats_in_play(tournament)}
+    table = StandingsTable(rows, figures, in_play=in_play, medium=PAPER, orderable=False)
     names = [column.name for column in table.columns]
     beside = [key for key in names if key not in ("rank", "player", "adjustment", "counted", *table.ranking)]
     for key in beside[::-1][: max(0, len(names) - 2 - MOST_FIGURES)]:
@@ -84,7 +85,8 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
         "heads": heads,
         "head": head,
         "absent": [each.player for each in list_who_took_no_part(tournament)],
-        "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
+        "provisional": describe_printed_state(tournament, list_unread_tables(tournament)),
+        "in_play": in_play,
     }
 
 

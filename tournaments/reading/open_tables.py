@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from tournaments.book.loading import load_sheet
 from tournaments.book.table_cards import TableCard, list_cards
-from tournaments.models import Agreement, Entry, MentionsLeaving, Record, Table, Tournament, UnplayedTable
+from tournaments.models import Agreement, Entry, MentionsLeaving, Record, Seat, Table, Tournament, UnplayedTable
 from tournaments.reading.table_status import TableStatus
 
 from .grouping import group_pairs
@@ -22,6 +22,12 @@ def list_unread_tables(tournament: Tournament) -> list[tuple[int, int, bool | No
     if tournament.status == Tournament.Status.CLOSED:
         unread = unread.exclude(summary=None, unplayed=None)
     return list(unread.order_by("round__n", "n").values_list("round__n", "n", "summary__complete"))
+
+
+def list_seats_in_play(tournament: Tournament) -> frozenset[tuple[int, int]]:
+    """Return (table, entry) of those who played coups at a table whose partie goes on. One query."""
+    going_on = Seat.objects.filter(table__round__tournament=tournament, table__summary__complete=False)
+    return frozenset(going_on.filter(table__unplayed=None, summary__coups__gt=0).values_list("table", "entry"))
 
 
 def list_open_tables(statuses: Iterable[TableStatus]) -> list[TableStatus]:

@@ -1,6 +1,6 @@
 """The cross-table: whom each player met in each round, with what result; and the grid of who met whom."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.utils.html import conditional_escape, format_html, format_html_join
@@ -47,7 +47,10 @@ class RoundColumn(RowColumn):
     def render_cell(self, table: RowTable, record: CrossTableRow) -> SafeString:
         """Return the player's opponents in the round with the result of each meeting, or why he did not play."""
         cell, on_paper = record.cells[self.round_index], table.medium == PAPER
-        parts = [format_meeting(meeting, self.unit, on_paper=on_paper) for meeting in cell.meetings]
+        parts = [
+            format_meeting(meeting, self.unit, on_paper=on_paper, in_play=meeting.result[1:3] in table.in_play)
+            for meeting in cell.meetings
+        ]
         if cell.idle or cell.extra_total:
             words = UNPLAYED_REASON_TEXTS[cell.idle] if cell.idle else _("en cours")
             parts.append(format_html('<span class="met">{}</span>', words))
@@ -58,9 +61,9 @@ class RoundColumn(RowColumn):
         return mark_safe("".join(parts))
 
 
-def format_meeting(meeting: CrossTableMeeting, unit: TotalUnit, *, on_paper: bool) -> SafeString:
+def format_meeting(meeting: CrossTableMeeting, unit: TotalUnit, *, on_paper: bool, in_play: bool = False) -> SafeString:
     """Return the row numbers of a player's opponents at one table and his result; before them his partners, or those
-    who shared his seat. `unit`: what totals are counted in."""
+    who shared his seat. `unit`: what totals are counted in; `in_play`: the table still plays, which paper marks."""
     met = " · ".join(map(str, meeting.opponents))
     if meeting.partners:
         who = {"who": " · ".join(map(str, meeting.partners))}
@@ -72,8 +75,12 @@ def format_meeting(meeting: CrossTableMeeting, unit: TotalUnit, *, on_paper: boo
     result = format_result_html(meeting.result.total, unit, on_paper=on_paper)
     if not on_paper:
         return format_html('<span class="met">{}</span>{} ', met, result)
-    between = mark_safe("" if len(meeting.opponents) == 1 and met.isdecimal() else "<br>")  # «21 +2», or two lines
-    return format_html('<div><span class="met">{}</span>{}<span class="meeting">{}</span></div>', met, between, result)
+    signed = unit is TotalUnit.JETONS and len(meeting.opponents) == 1 and met.isdecimal()
+    between = mark_safe("" if signed else "<br>")  # «21 +2»; points without a sign would read as one number with «21»
+    star = mark_safe("\u00a0*" if in_play else "")
+    return format_html(
+        '<div><span class="met">{}</span>{}<span class="meeting">{}{}</span></div>', met, between, result, star
+    )
 
 
 def format_result_html(total: int, unit: TotalUnit, *, on_paper: bool) -> SafeString | str:
@@ -95,7 +102,10 @@ class OpponentColumn(NumberColumn):
         if record.number == self.number:
             return CellLayout("", "met-at itself")
         met = [meeting for cell in record.cells for meeting in cell.meetings if meeting.opponents == (self.number,)]
-        results = ((format_total(meeting.result.total, self.unit),) for meeting in met)
+        results = (
+            (f"{format_total(meeting.result.total, self.unit)}{' *' * (meeting.result[1:3] in table.in_play)}",)
+            for meeting in met
+        )
         return CellLayout(format_html_join(mark_safe("<br>"), "{}", results), "met-at")
 
 
@@ -122,7 +132,8 @@ class CrossResultsTable(RowTable):
     """The cross-table, a row for each player in the order of the standings. `main`: the score that ranks first, if it
     is not the total; `unit`: what totals are counted in. With bonuses or penalties, the sum of the tables is headed by
     its unit on pages, and «Total» includes them. `are_rounds_named`: False if tables are formed freely;
-    `each_with_each`: a column for each opponent instead of each round, on paper."""
+    `each_with_each`: a column for each opponent instead of each round, on paper; `in_play`: (table, entry) of those
+    who still play there."""
 
     style = "cross"
     number = NumberColumn(_("nº"))
@@ -139,9 +150,10 @@ class CrossResultsTable(RowTable):
         *,
         are_rounds_named: bool = True,
         each_with_each: bool = False,
+        in_play: Collection[tuple[int, int]] = (),
         **options: Any,
     ) -> None:
-        self.unit = unit
+        self.unit, self.in_play = unit, in_play
         columns: list[tuple[str, RowColumn]] = []
         if each_with_each:
             columns += [(f"against_{line.number}", OpponentColumn(line.number, unit)) for line in found.lines]

@@ -225,7 +225,8 @@ class StandingsTable(RowTable):
     it there are no links. `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen
     shows beside the name, or "counted" where bonuses or penalties change it. `moved`: by entry id, the ranks gained
     since the round before; without it there is no such column. `complete_rows`: completes the rows that are shown;
-    without it they must be complete. `drawn`: columns for the screen alone, "line", "round-1" and the like, "why". In a
+    without it they must be complete. `in_play`: the entries whose last table still plays, which is told apart from
+    those played. `drawn`: columns for the screen alone, "line", "round-1" and the like, "why". In a
     file each figure has its column, though another one says the same.
     """
 
@@ -251,10 +252,11 @@ class StandingsTable(RowTable):
         complete_rows: RowCompleter | None = None,
         drawn: Iterable[tuple[str, StandingsColumn]] = (),
         *,
+        in_play: Collection[int] = (),
         medium: str = SCREEN,
         orderable: bool = True,
     ) -> None:
-        self.figure_address, self.unit = figure_address, figures.unit
+        self.figure_address, self.unit, self.in_play = figure_address, figures.unit, in_play
         rows = list(rows)
         ranking = list(rows[0].figures) if rows else []
         self.ranking = [key for key in ranking if key not in CONDITIONS]
@@ -338,6 +340,10 @@ class StandingsTable(RowTable):
         """Return the name, with a note on who has no rank yet, ranks last because he left a table, or withdrew."""
         name, note = self.format_name(row, row.tally.player), describe_absence(row)
         return format_html('{} <span class="small left">{}</span>', name, note) if note else name
+
+    def render_tables(self, row: StandingsRow) -> str | int:
+        """Return at how many tables he played; a table that still plays, whose gain counts already, stands apart."""
+        return f"{row.tally.tables - 1} + 1\u00a0*" if row.tally.entry in self.in_play else row.tally.tables
 
     def render_total(self, row: StandingsRow) -> SafeString | str:
         """Return the total: a gain or loss with its sign, and in its colour; points and coups without."""

@@ -17,11 +17,28 @@ def describe_provisional(tournament: Tournament, unread: Sequence[tuple[int, int
         return _("provisoire")
     if not unread:
         return ""
-    played = [each for each in unread if each[2] is not None]
-    if played and (idle := len(unread) - len(played)):
-        more = ngettext("%(n)s table n’a rien joué", "%(n)s tables n’ont rien joué", idle) % {"n": idle}
-        return f"{_describe_unread(played)}, {more}"
-    return _describe_unread(unread)
+    return _describe_unread(unread) if len({ended for *_table, ended in unread}) == 1 else _count_by_state(unread)
+
+
+def describe_printed_state(tournament: Tournament, unread: Sequence[tuple[int, int, bool | None]]) -> str:
+    """Return why standings on paper are provisional; "" once all is read. While the evening is open too it says how
+    many tables play, as nobody can look again. `unread`: as in `describe_provisional`."""
+    if tournament.status == Tournament.Status.OPEN and unread:
+        return _count_by_state(unread)
+    return describe_provisional(tournament, unread)
+
+
+def _count_by_state(unread: Sequence[tuple[int, int, bool | None]]) -> str:
+    """Return how many of these tables play, are over, and have played nothing. `unread`: as in
+    `describe_provisional`."""
+    states = [ended for *_table, ended in unread]
+    playing, over, idle = (states.count(state) for state in (False, True, None))
+    parts = [
+        ngettext("%(n)s table en cours", "%(n)s tables en cours", playing) % {"n": playing} if playing else "",
+        ngettext("%(n)s table à confirmer", "%(n)s tables à confirmer", over) % {"n": over} if over else "",
+        ngettext("%(n)s table n’a rien joué", "%(n)s tables n’ont rien joué", idle) % {"n": idle} if idle else "",
+    ]
+    return _("provisoire : %(what)s") % {"what": ", ".join(filter(None, parts))}
 
 
 def _describe_unread(unread: Sequence[tuple[int, int, bool | None]]) -> str:
@@ -29,6 +46,8 @@ def _describe_unread(unread: Sequence[tuple[int, int, bool | None]]) -> str:
     `unread`: as in `describe_provisional`."""
     if len(unread) > 1 and unread[0][2] is None:
         return _("provisoire : %(n)s tables n’ont rien joué") % {"n": len(unread)}
+    if len(unread) > 1 and not unread[0][2]:
+        return _count_by_state(unread)
     if len(unread) > 1:
         return ngettext(
             "provisoire : %(n)s table à confirmer",
