@@ -57,6 +57,7 @@
     if (box && storePlayer(readPlayer())) box.hidden = false;
   }
   drawLink();
+  document.querySelector(".masthead nav [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }); // the row slides on a phone
   if (link && location.hash === "#me" && /^[0-9]+$/.test(readPlayer() ?? "")) location.replace(link.href);
   if (link && hasTable()) {
     link.after(Object.assign(document.createElement("a"), { href: link.dataset.table, textContent: link.dataset.tableWords }));

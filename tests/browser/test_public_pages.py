@@ -12,7 +12,7 @@ from tests.book.evening_builders import build_coup, fill_played_evening, get_tab
 from tests.browser.organiser_user import go_in
 from tests.browser.table_user import assert_fits_width
 from tests.fixtures.live_server import LiveServer
-from tests.fixtures.screen_layout import sweep
+from tests.fixtures.screen_layout import LARGE, sweep
 from tournaments.actions.evenings import seasons
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.evenings.ranking import set_ranking
@@ -81,14 +81,45 @@ def test_a_spectator_walks_from_the_board_to_a_coup_and_its_rule(
     assert_fits_width(page), axe(page)
 
 
-@pytest.mark.parametrize("path", ["", "/standings", "/seats", "/cross", "/round/1/table/1", "/player/{}", "/what-if"])
-def test_no_word_is_broken_or_covered_on_the_narrowest_phone(live: LiveServer, phone: Page, path: str) -> None:
+def give_long_names() -> int:
+    """Give the evening's first players long names. Return the first one's key."""
+    entries = Tournament.objects.get().entries.order_by("pk")
     long = ("Marie-Antoinette de La Rochefoucauld", "Jean-Baptiste Müller", "Nguyễn Thị Thu Hương")
-    for entry, name in zip(Tournament.objects.get().entries.order_by("pk"), long, strict=False):
+    for entry, name in zip(entries, long, strict=False):
         entry.shown_name = name
         entry.save()
-    phone.goto(f"{live.hall_url}/{get_code()}{path.format(Tournament.objects.get().entries.order_by('pk')[0].pk)}")
+    return entries[0].pk
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/standings", "/seats", "/cross", "/round/1/table/1", "/player/{}", "/what-if", "/rules"]
+)
+def test_no_word_is_broken_or_covered_on_the_narrowest_phone_or_in_large_letters(
+    live: LiveServer, phone: Page, path: str
+) -> None:
+    phone.goto(f"{live.hall_url}/{get_code()}{path.format(give_long_names())}")
     assert list(sweep(phone, {"320x640": (320, 640)}, sizes=(100,))) == []
+    assert list(sweep(phone, {"360x740": (360, 740)}, sizes=(200,))) == []
+
+
+@pytest.mark.parametrize("address", ["/", "/rules", "/rules/brusquembille"])
+def test_the_house_s_own_pages_are_whole_in_large_letters(live: LiveServer, phone: Page, address: str) -> None:
+    phone.goto(f"{live.hall_url}{address}")
+    assert list(sweep(phone, {"360x740": (360, 740)}, sizes=(200,))) == []
+
+
+def test_ranks_stand_in_the_first_window_under_one_row_of_links(live: LiveServer, phone: Page) -> None:
+    entry = give_long_names()
+    phone.add_init_script(f"localStorage.setItem('corbillon.me/{get_code()}/player/', '{entry}')")
+    phone.goto(f"{live.hall_url}/{get_code()}/standings")
+    tops = phone.locator(".masthead nav a").evaluate_all("(links) => links.map((one) => one.offsetTop)")
+    assert len(set(tops)) == 1, tops
+    painted = "(row) => [row, ...row.children].map((part) => getComputedStyle(part).backgroundColor)"
+    line, *parts = phone.locator("tr[data-own]").evaluate(painted)
+    assert line != "rgba(0, 0, 0, 0)"
+    assert set(parts) == {"rgba(0, 0, 0, 0)"}
+    phone.evaluate(LARGE, "200%")
+    expect(phone.locator(".standings tbody .main").first).to_be_in_viewport(ratio=1)
 
 
 def test_sorting_by_keyboard_keeps_each_player_s_rank(live: LiveServer, page: Page):
