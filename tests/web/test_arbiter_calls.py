@@ -106,6 +106,17 @@ def test_a_call_is_withdrawn_by_its_own_table_alone_and_stays_withdrawn() -> Non
     assert call.done_at is None
 
 
+def test_nobody_waits_for_the_arbiter_before_he_goes_on_from_a_confirmed_sheet() -> None:
+    mine = open_phone(coups=4)
+    mine.send_coup()
+    mine.client.post("/t/call")
+    assert "data-wait" in mine.read_sheet()
+    mine.send("end")
+    mine.send("confirm", position=2)
+    assert read_call_states(mine) == ["called"]
+    assert "data-wait" not in mine.read_sheet()
+
+
 def test_polling_an_unchanged_call_gives_no_content() -> None:
     mine = open_phone()
     mine.client.post("/t/call")

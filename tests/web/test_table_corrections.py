@@ -63,6 +63,23 @@ def test_an_earlier_coup_is_corrected_with_the_name_of_another_player(mine: Phon
     assert [each.agreed for each in mine.read_facts().latest if each.agreed] == [("Basile",)]
 
 
+def test_a_correction_tells_by_whom_and_with_whom_and_no_reason_that_nobody_typed(mine: Phone) -> None:
+    mine.client.post("/t/call")
+    correct(mine, write="yes", agreed=2)
+    page = mine.read_facts()
+    assert [(each.player, each.agreed) for each in page.latest[-1].corrections] == [("Anne", ("Basile",))]
+    assert [each.reason for each in page.news if each.kind == "corrected"] == [""]
+    sheet = mine.read_sheet()
+    trace = sheet.split("data-corrected>")[1].split("</p>")[0]
+    assert trace.count("Basile</bdi>") == 1
+    assert "<q>" not in trace
+    assert sheet.count("data-corrected") == 1
+    assert 'class="small agreed"' not in sheet, "the trace says so already"
+    toast = sheet.split("data-toast")[1].split("</div>")[0]
+    assert "58" in toast.split("→")[0]
+    assert "60" in toast.split("→")[1]
+
+
 @pytest.mark.parametrize("agreed", ["1", "", "9", "x"])
 def test_without_another_player_s_name_nothing_is_corrected(mine: Phone, agreed: str) -> None:
     assert correct(mine, write="yes", agreed=agreed).status_code in (409, 422)

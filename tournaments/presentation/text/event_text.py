@@ -22,12 +22,16 @@ from tournaments.presentation.text.rule_book import get_rule_text
 
 @dataclass(frozen=True)
 class EventCorrection:
-    """A correction of an event: its earlier form (`was`), who corrected it, when and why."""
+    """A correction of an event: its earlier form (`was`), who corrected it, when and why. `number`: its record's;
+    `player`: who made it at the table, "" for any other; `agreed`: the players who said there that he is right."""
 
     was: str
     actor: str
     at: datetime
     reason: str
+    number: int
+    player: str
+    agreed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -188,6 +192,8 @@ def group_corrections(sheet: Sheet, writers: AccountNames) -> dict[int, tuple[Ev
                 describe_actor(record, sheet, writers),
                 record.at,
                 record.reason,
+                record.number,
+                sheet.find_actor_name(record.actor),
             )
             corrections[record.position] = (*corrections.get(record.position, ()), change)
     return corrections

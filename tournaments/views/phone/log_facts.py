@@ -56,8 +56,15 @@ class LogFacts(CallFacts):
 
     @cached_property
     def corrections_by_line(self) -> dict[int, tuple[EventCorrection, ...]]:
-        """By line of the sheet, what its event said before each of its corrections."""
-        return group_corrections(self.sheet, UNNAMED)
+        """By line of the sheet, what its event said before each of its corrections, and who agreed."""
+        by_line = group_corrections(self.sheet, UNNAMED)
+        return {n: tuple(self.add_agreed(n, change) for change in changes) for n, changes in by_line.items()}
+
+    def add_agreed(self, n: int, change: EventCorrection) -> EventCorrection:
+        """Return a correction of event n, if the table made it with the names of those who agreed."""
+        places = [each.position for each in self.agreements if (each.line, each.number) == (n, change.number)]
+        agreed = tuple(self.sheet.names[place - 1] for place in places) if change.player else ()
+        return replace(change, agreed=agreed)
 
     @cached_property
     def agreements_by_line(self) -> dict[int, tuple[int, ...]]:

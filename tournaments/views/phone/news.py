@@ -26,8 +26,8 @@ MOST_LINES = 8
 class NewsLine:
     """One change at the table. `kind`: an event was "marked", "corrected", "undone" or "replaced" (undone and marked
     anew); `title`: the event's; `before`, `after`: what differs where it stands in another's place; of a coup that was
-    marked, `after` has its points; `writer`: a player's name, "" for an account; `is_others`: what it replaced was
-    somebody else's."""
+    marked, `after` has its points; `writer`: a player's name, "" for an account; `reason`: an account's, for no player
+    types one; `is_others`: what it replaced was somebody else's."""
 
     number: int
     key: str
@@ -107,7 +107,7 @@ def list_news(sheet: Sheet) -> list[NewsLine]:
             *(describe_change(sheet, was, body) if was else ("", describe_points(sheet, body))),
             name_writer(sheet, record),
             record.at,
-            record.reason,
+            "" if record.actor.startswith("table") else record.reason,
             is_others,
         )
         for record, kind, body, coup, was, is_others in sentences[-MOST_LINES:]
