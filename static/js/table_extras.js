@@ -4,6 +4,8 @@
 
 /** @import { TablePage } from "./types.d.ts" */
 
+import { startAtFoot } from "./at_foot.js";
+import { startCorrectedFigures } from "./corrected_figures.js";
 import { startCounting } from "./counting.js";
 import { startForecast } from "./forecast.js";
 import { startHallRequests } from "./hall_requests.js";
@@ -16,6 +18,8 @@ import { startTappedCounts } from "./tapped_counts.js";
 
 /** @param {TablePage} page */
 export function startExtras(page) {
+  startAtFoot(page);
+  startCorrectedFigures(page);
   startCounting(page);
   startForecast(page);
   startHallRequests(page);

@@ -17,6 +17,14 @@ NewContext = Callable[..., BrowserContext]
 ABOVE = """([one, other]) => document.querySelector(one).getBoundingClientRect().bottom
     <= document.querySelector(other).getBoundingClientRect().top + .5"""
 
+COLONS = """(all) => all.filter((label) => {
+    const at = (node, n) => { const range = document.createRange(); range.setStart(node, n); range.setEnd(node, n + 1);
+        return range.getBoundingClientRect().top; };
+    const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT), found = [];
+    while (texts.nextNode()) for (let n = 0; n < texts.currentNode.length; n += 1) found.push([texts.currentNode, n]);
+    const colon = found.findIndex(([node, n]) => node.data[n] === ':');
+    return Math.abs(at(...found[colon]) - at(...found[colon - 2])) > 4;
+}).map((label) => label.textContent)"""
 WIDENS = """(one) => { const width = () => one.getBoundingClientRect().width;
     one.style.flex = "0 0 min-content";
     const dealing = width();
@@ -25,9 +33,11 @@ WIDENS = """(one) => { const width = () => one.getBoundingClientRect().width;
 
 
 def fill_tables() -> None:
-    """Fill the database: four at Brusquembille, the second of whom has a name that fills its box; five at chiamata."""
+    """Fill the database: four at Brusquembille, the second of whom has a name that fills its box; five at chiamata; four
+    at Briscola, of names with hyphens."""
     create_named_table("brusquembille", 4, names=("Robert", "Raymond", "Colette", "Jeannine"))
     create_named_table("chiamata", 5)
+    create_named_table("briscola", 4, names=("Marie-Antoinette", "Jean-Baptiste", "Nguyễn", "Paul"))
 
 
 pytestmark = pytest.mark.start_from(fill=fill_tables)
@@ -149,6 +159,29 @@ def test_a_correction_s_hint_covers_no_field(live: LiveServer, new_context: NewC
     page.locator("[hx-get='/t/correct/1'] button").click()
     expect(page.locator("#correct .foreseen")).to_have_css("position", "relative")
     expect(page.locator("#correct [name$=called]")).to_have_value("roi de cœur")
+    expect(page.locator("#correct .pick [name$=caller]:checked")).to_have_count(1)
+
+
+def test_a_corrected_figure_fills_the_other_one_and_drops_what_was_said_of_those_before(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    page_errors.expect("422")
+    page = sit_down(live, new_context, "briscola")
+    mark(page, "briscola")
+    open_more(page)
+    page.locator(".more .undo > summary").click()
+    page.locator("[hx-get='/t/correct/1'] button").click()
+    first, other = (page.locator(f"#correct [name$='points.{side}']") for side in (1, 2))
+    first.fill("130")
+    page.locator("#correct .at-foot").click()
+    wrong = page.locator("#correct .error:not(.foreseen *)")
+    expect(wrong.first).to_be_visible()
+    first.fill("74")
+    expect(other).to_have_value("46")
+    expect(wrong).to_have_count(0)
+    other.fill("50")
+    first.fill("70")
+    expect(other).to_have_value("50")
 
 
 def test_a_correction_of_four_players_is_typed_on_one_screen(live: LiveServer, new_context: NewContext) -> None:
@@ -192,3 +225,34 @@ def test_the_digits_stand_above_the_button_whatever_it_says(live: LiveServer, ne
     page.locator("[name='points.1']").click()
     page.locator("#send").evaluate("(button) => button.append(' et encore trois autres choses'.repeat(4))")
     page.wait_for_function(f"() => ({ABOVE})(['.pad', '#coup .bar'])")
+
+
+def test_answers_of_one_question_are_as_wide_and_what_marks_them_stands_apart(
+    live: LiveServer, new_context: NewContext
+) -> None:
+    page = sit_down(live, new_context, "brusquembille")
+    mark(page, "brusquembille")
+    open_more(page)
+    page.locator(".more .end-now > summary").click()
+    page.locator(".end-now > details > summary").click()
+    widths = page.locator("#leave .pick label").evaluate_all("(all) => all.map((one) => one.offsetWidth)")
+    assert len(set(widths)) == 1, widths
+    gap = page.locator("#leave .danger").bounding_box(), page.locator("#leave .foreseen").bounding_box()
+    assert gap[0]["y"] - gap[1]["y"] - gap[1]["height"] >= 4
+    page.locator("#leave .pick label").first.click()
+    expect(page.locator("#leave > p").first).to_be_hidden()
+
+
+def test_no_button_of_a_name_begins_a_line_with_a_colon_and_what_leads_there_is_gone_once_there(
+    live: LiveServer, new_context: NewContext
+) -> None:
+    page = sit_down(live, new_context, "briscola")
+    mark(page, "briscola")
+    open_more(page)
+    page.locator(".more .end-now > summary").click()
+    page.locator("#end .danger").click()
+    expect(page.locator(".confirm")).to_be_visible()
+    page.locator("#confirm .choices").evaluate("(one) => { one.style.width = '13rem'; }")
+    assert page.locator("#confirm .choices .btn > span").evaluate_all(COLONS) == []
+    page.locator("[data-to=confirm-title]").click()
+    expect(page.locator("[data-to=confirm-title]")).to_be_hidden()

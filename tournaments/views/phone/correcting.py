@@ -119,6 +119,10 @@ def build_correction_form(sheet: Sheet, data: object, position: int) -> EventFor
     for field in form.fields.values():
         if isinstance(field, TypedCardField):
             field.offer_names()
+    if isinstance(form, DeclaredCoupForm):
+        for name, declared in form.paths.items():
+            if declared.total is not None:
+                form.fields[name].widget.attrs["data-makes"] = declared.total  # for static/js/corrected_figures.js
     return form
 
 
