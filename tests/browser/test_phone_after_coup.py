@@ -33,8 +33,8 @@ WIDENS = """(one) => { const width = () => one.getBoundingClientRect().width;
 
 
 def fill_tables() -> None:
-    """Fill the database: four at Brusquembille, the second of whom has a name that fills its box; five at chiamata; four
-    at Briscola, of names with hyphens."""
+    """Fill the database: four at Brusquembille, the second of whom has a name that fills its box; five at chiamata;
+    four at Briscola, of names with hyphens."""
     create_named_table("brusquembille", 4, names=("Robert", "Raymond", "Colette", "Jeannine"))
     create_named_table("chiamata", 5)
     create_named_table("briscola", 4, names=("Marie-Antoinette", "Jean-Baptiste", "Nguyễn", "Paul"))
