@@ -14,6 +14,7 @@ from tournaments.actions.rounds.free_tables import seat_waiting_entries, wait_fo
 from tournaments.actions.tables.closing import confirm_sheet
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.book.table_cards import load_cards
+from tournaments.book.table_keys import find_table_by_key
 from tournaments.models import Club, Record, TokenCount, Tournament
 from tournaments.models.rights import Role
 from tournaments.printing.documents import DOCUMENTS_BY_NAME
@@ -167,6 +168,9 @@ def test_a_confirmed_sheet_says_at_which_tables_its_players_sit_by_now() -> None
     page = phone.read_sheet()
     assert {*phone.read_facts().next_tables} == {("Chloé", n), ("Anne", n)}
     assert 'id="next-tables"' in page
+    assert page.count("data-next-seat") == 1, "Anne's own"
+    doors = Phone(phone.table, None).read_facts().next_doors
+    assert {(name, find_table_by_key(key).n) for name, _seat, key in doors} == {("Chloé", n), ("Anne", n)}
     stamps = [re.findall(r'data-stamp="(\w+)"', each) for each in (before, page)]
     assert stamps[0] != stamps[1], "a phone that looks from time to time is told"
 

@@ -50,6 +50,22 @@ class NextTableFacts:
         short, names = shorten_names(self.sheet.names), self.sheet.names
         return [(short[names[seat.position - 1]], seat.table) for seat in self.next_seats]
 
+    @property
+    def next_doors(self) -> list[tuple[str, NextSeat, str]]:
+        """For a phone that has not said whose it is, each player's short name, later seat and the key of its table."""
+        if self.seat is not None or not self.next_seats:
+            return []
+        short, names, round_ = (
+            shorten_names(self.sheet.names),
+            self.sheet.names,
+            {seat.round for seat in self.next_seats},
+        )
+        tables = Table.objects.filter(round__tournament=self.sheet.tournament, round__n__in=round_).select_related(
+            "round"
+        )
+        keys = {(table.round.n, table.n): table_key(table) for table in tables}
+        return [(short[names[seat.position - 1]], seat, keys[seat.round, seat.table]) for seat in self.next_seats]
+
     @cached_property
     def own_next_seat(self) -> NextSeat | None:
         """The later seat of the player who holds this phone, or None."""
