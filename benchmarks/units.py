@@ -273,6 +273,7 @@ def pull_plugs(one: Machine, two: Machine) -> None:
     for what, unit in (("our server", "corbillon"), ("the primary with its Patroni", "patroni")):
         one.call("systemctl", "kill", "--signal=KILL", unit)
         measure(f"{what} is killed (-9); its unit: a page after", read_again)
+    measure("two follows again", await_true, "two", lambda: has_role(two, "synchronous"))  # or it may not take over
     one.call("systemctl", "stop", "patroni")
     measure("the primary's unit is stopped; the other one is", await_true, "two", lambda: has_role(two, "primary"))
     measure("a page again after", read_again)
