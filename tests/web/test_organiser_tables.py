@@ -47,10 +47,8 @@ def test_a_coup_is_entered_in_totals_and_the_last_player_s_points_are_filled_in(
 
 def test_partners_share_a_line_of_their_table_s_page_until_one_leaves(signed_in: tuple[Client, Club]):
     client, club = signed_in
-    tournament = create_evening(4, game="briscola")
-    Tournament.objects.filter(pk=tournament.pk).update(club=club)
-    table = get_first_table(tournament)
-    holders = client.get(f"/desk/table/{table.pk}").context["holders"]
+    Tournament.objects.filter(pk=(tournament := create_evening(4, game="briscola")).pk).update(club=club)
+    holders = client.get(f"/desk/table/{get_first_table(tournament).pk}").context["holders"]
     assert [1 + len(row.mates) for row in holders.data] == [2, 2]
 
 
