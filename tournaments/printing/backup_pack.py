@@ -20,6 +20,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.models.tournaments import BEYOND_LAST_ROUND
 from tournaments.presentation.text.metric_text import NO_FIGURE
 from tournaments.presentation.text.unit_text import format_total
+from tournaments.reading.final_order import list_final_rows
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.group_names import letter_of
 from tournaments.reading.prepared_draws import (
@@ -242,11 +243,12 @@ def list_planned_rounds(tournament: Tournament) -> Iterator[PlannedRound]:
 @dataclass(frozen=True)
 class RunningTotalsRow:
     """One line of such a list: a player's name ("" for one more), his total before its rounds, and in each of them his
-    gain and his total after it, as texts; "" where they are to be written by hand."""
+    gain and his total after it, as texts; "" where they are to be written by hand; his rank, once all is over."""
 
     name: str
     before: str
     cells: Sequence[tuple[str, str]]
+    rank: int | str = ""
 
 
 @dataclass(frozen=True)
@@ -280,10 +282,15 @@ def _arrange_totals(tournament: Tournament, rounds: Sequence[int]) -> list[Runni
     absent = set(tournament.entries.filter(presence=Entry.Presence.ABSENT).values_list("pk", flat=True))
     names = {pk: name for pk, name in get_listed_names(Viewer.CLUB, tournament).items() if pk not in absent}
     before, known = rounds[0] - 1, _list_known_totals(tournament, rounds)
+    is_over = known[rounds[-1]] and tournament.status == Tournament.Status.CLOSED
+    ranks = {row.tally.entry: row.shown_rank or NO_FIGURE for row in list_final_rows(tournament)} if is_over else {}
     lists = []
     for start in range(0, len(rounds), ROUNDS_A_LIST):
         some = list(rounds[start : start + ROUNDS_A_LIST])
-        rows = [_fill_row(name, [known[n].get(pk) for n in (before, *some)]) for pk, name in names.items()]
+        rows = [
+            _fill_row(name, [known[n].get(pk) for n in (before, *some)], ranks.get(pk, ""))
+            for pk, name in names.items()
+        ]
         rows += [_fill_row("", [None] * (1 + len(some)))] * count_spare_lines(len(rows), EXTRA_LINES)
         lists.append(RunningTotalsList(some, rows, some[-1] == rounds[-1], 0 if start else before))
     return lists
@@ -307,10 +314,10 @@ def _list_known_totals(tournament: Tournament, rounds: Sequence[int]) -> dict[in
     return known
 
 
-def _fill_row(name: str, known: Sequence[tuple[str, str] | None]) -> RunningTotalsRow:
+def _fill_row(name: str, known: Sequence[tuple[str, str] | None], rank: int | str = "") -> RunningTotalsRow:
     """Return a player's line. `known`: his gain and total in the round before the list and in each of its rounds."""
     first, *cells = [each or ("", "") for each in known]
-    return RunningTotalsRow(name, first[1], cells)
+    return RunningTotalsRow(name, first[1], cells, rank)
 
 
 def build_guide(tournament: Tournament) -> dict[str, Any]:

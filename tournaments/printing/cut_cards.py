@@ -13,7 +13,9 @@ from tournaments.book.table_keys import table_code
 from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Tournament
 from tournaments.presentation.qr import draw_phone_qr, get_printed_address, get_table_address
+from tournaments.presentation.text.unit_text import TOTAL_HEADINGS
 from tournaments.reading.call_list import list_seated_cards
+from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.shown_names import Viewer, get_listed_names
 
 from .round_papers import list_itineraries_by_name
@@ -92,7 +94,8 @@ def build_result_slips(tournament: Tournament, n: int | None = None) -> dict[str
     """Return the template context of a slip for every table of round `n` (None: of all rounds), on which the result is
     written and brought to the organiser."""
     cards = list_seated_cards(tournament, n)
-    return build_card_pages(cards, tall=any(len(card.names) > MOST_ON_A_SLIP for card in cards))
+    pages = build_card_pages(cards, tall=any(len(card.names) > MOST_ON_A_SLIP for card in cards))
+    return {**pages, "heading": TOTAL_HEADINGS[get_game_figures(tournament).unit]}
 
 
 def build_table_numbers(tournament: Tournament) -> dict[str, Any]:

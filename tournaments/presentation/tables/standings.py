@@ -221,13 +221,11 @@ def order_columns(extra: Collection[str], ranking: Sequence[str]) -> tuple[str, 
 class StandingsTable(RowTable):
     """The standings of a tournament, one row for each player. Sorting moves rows and changes no rank.
 
-    `figures`: what the tournament's game counts. `figure_address(row, figure)` returns the URL behind a figure; without
-    it there are no links. `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen
-    shows beside the name, or "counted" where bonuses or penalties change it. `moved`: by entry id, the ranks gained
-    since the round before; without it there is no such column. `complete_rows`: completes the rows that are shown;
-    without it they must be complete. `in_play`: the entries whose last table still plays, which is told apart from
-    those played. `drawn`: columns for the screen alone, "line", "round-1" and the like, "why". In a
-    file each figure has its column, though another one says the same.
+    `figures`: what the tournament's game counts. `figure_address(row, figure)` returns the URL behind a figure.
+    `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen shows beside the name, or
+    "counted" where bonuses or penalties change it. `moved`: by entry id, the ranks gained since the round before.
+    `complete_rows`: completes the rows that are shown. `in_play`: the entries at a table that still plays. `drawn`:
+    columns for the screen alone, "line", "round-1" and the like, "why". In a file each figure has a column.
     """
 
     caption_style = "hide"
@@ -342,7 +340,7 @@ class StandingsTable(RowTable):
         return format_html('{} <span class="small left">{}</span>', name, note) if note else name
 
     def render_tables(self, row: StandingsRow) -> str | int:
-        """Return at how many tables he played; a table that still plays, whose gain counts already, stands apart."""
+        """Return at how many tables he played; one that still plays stands apart."""
         return f"{row.tally.tables - 1} + 1\u00a0*" if row.tally.entry in self.in_play else row.tally.tables
 
     def render_total(self, row: StandingsRow) -> SafeString | str:
