@@ -6,6 +6,7 @@
 /** @import { Item, Move, Scorer, TablePage, TableState } from "./types.d.ts" */
 
 import { byId, find } from "./dom.js";
+import { bringInSight } from "./in_sight.js";
 import { sayNeeded } from "./needed.js";
 import { foresee, netPairs } from "./table_state.js";
 
@@ -35,13 +36,6 @@ export function startForecast(given) {
     const { target, detail } = /** @type {CustomEvent<string>} */ (/** @type {unknown} */ (event));
     drawForm(/** @type {HTMLFormElement} */ (target), detail);
   }, true); // before what is said again elsewhere
-}
-
-/** Bring what a whole coup gives above the button that marks it, unless somebody types or reads above the form what was just done.
- * @param {HTMLFormElement} form */
-function bringInSight(form) {
-  const isBusy = document.activeElement?.matches("input[inputmode]") || page.sheet.querySelector(".toast:is([data-above], [data-back]):not([hidden])");
-  if (!isBusy && !form.querySelector(".todo")) find(form, ".foreseen").scrollIntoView({ block: "nearest" });
 }
 
 /** Fetch the scorer of the game that is shown, where it has one; a later sheet tries again. */
@@ -187,7 +181,9 @@ function tellEnd({ isOver, winners, after }) {
   if (!isOver) return [];
   if (winners.length === after.names.length) return [paragraph("even", {})];
   const name = winners.length === 1 ? "won-by-one" : winners.length ? "won-by-many" : "over";
-  return [paragraph(name, { who: new Intl.ListFormat(document.documentElement.lang).format(winners.map((seat) => after.names[seat])) })];
+  const line = paragraph(name, { who: new Intl.ListFormat(document.documentElement.lang).format(winners.map((seat) => after.names[seat])) });
+  line.dataset.ends = ""; // who won comes first
+  return [line];
 }
 
 /** @param {Forecast} forecast */
