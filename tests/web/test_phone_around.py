@@ -122,3 +122,11 @@ def test_totals_are_drawn_once_their_line_says_something(coups: int, drawn: bool
     mine = open_phone(coups=coups)
     record_events(mine.table, *[build_coup()] * coups)
     assert ('class="curves"' in mine.read_sheet()) is drawn
+
+
+def test_points_without_a_known_total_are_all_typed_which_the_form_says() -> None:
+    page = Phone(create_table(4, game="marque", preset="points")).read_sheet()
+    hint = re.search(r'class="small filled"[^>]*>([^<]*)<', page)
+    assert hint
+    assert hint[1].strip()
+    assert 'class="held"' not in page, "the form says points once"
