@@ -361,8 +361,8 @@ def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:
 def withdraw_round(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
     """Withdraw the published round n, so that it can be prepared again."""
     words = _("La ronde %(n)s est retirée : elle est de nouveau en préparation.") % {"n": n}
-    action = partial(drafts_actions.withdraw_round, actor=get_actor(request))
-    return run_round_action(request, tournament, action, n, words, "tournament-rounds")
+    withdraw = partial(drafts_actions.withdraw_round, actor=get_actor(request))
+    return run_round_action(request, tournament, withdraw, n, words, "tournament-rounds")
 
 
 def run_round_action(
@@ -373,8 +373,7 @@ def run_round_action(
     message: str,
     next_page: str,
 ) -> HttpResponse:
-    """Publish or withdraw round n, say so with `message` and redirect to `next_page` (a URL name); or show the page
-    with the reason why it is refused."""
+    """Publish or withdraw round n, say `message`, redirect to `next_page` (a URL name); or show why it is refused."""
     if refused := attempt(action, tournament, n):
         return render_rounds(request, tournament, refused=refused)
     return say_and_redirect(request, message, next_page, tournament.pk)
