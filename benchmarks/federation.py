@@ -4,14 +4,14 @@
 
 etcd, two PostgreSQL servers under Patroni, HAProxy and three servers of ours, on loopback, from the files in
 packaging/federation/. One of the three runs the program from before its newest migration, and is brought up to date
-after the others. With --past the clubs of that file are there instead; before, benchmarks/fill_clubs.py plays on for
-it (0 seconds: not at all). The highest rate is found at which coups are recorded, beside that of a trivial write in
-their place. At half of it phones record coups, as the page's queue does, each at a moment of its own and at a new table
-after sixty coups, and somebody reads a public page. Then a server of ours is killed; the primary is killed with its
-Patroni (-9) and comes back; the next one is frozen (SIGSTOP) and comes back; the replica is cut off (frozen as well)
-while it is read, then its disk is filled. Of each it is printed how long no coup was acknowledged, and how long the
-slowest one of the others took. At the end every coup that was acknowledged must stand in the book once, under the
-number that its phone was told, and `recheck` must find no difference; and so once more after tables of the book were
+after the others. With --past the clubs of that file are there instead; before, benchmarks/fill_clubs.py plays on for it
+(0 seconds: not at all). The highest rate is found at which coups are recorded, beside that of a trivial write in their
+place. At half of it phones record coups, as the page's queue does, each at a moment of its own and at a new table after
+sixty coups, and somebody reads a public page. Then a server of ours is killed; the primary is killed with its Patroni
+(-9) and comes back; the next one is frozen (SIGSTOP) and comes back; the replica is cut off (frozen as well) while it
+is read, then its disk is filled. Of each it is printed how long no coup was acknowledged, and how long the slowest one
+of the others took. At the end every coup that was acknowledged must stand in the book once, under the number that its
+phone was told, and `recheck`, on the replica, must find no difference; and so once more after tables of the book were
 dropped and the database was restored, from a base backup and the archived log, to the second before. What is wrong
 stops nothing: all figures are printed once more at the end, and what was wrong, and it exits with 1. Where a program is
 missing it says so and tries nothing. With the 20 seconds and four thousand evenings it takes some 15 minutes.
