@@ -291,8 +291,8 @@ def spread_names(ends: Sequence[float], box: ChartBox) -> list[float]:
 def shorten(name: str, fits: Callable[[str], bool]) -> str:
     """Return as much of a name as fits: the whole, the first word with the last one's initial or a namesake's number,
     the first word alone, or else a part of it with an ellipsis."""
-    words = name.split()
-    last = words[-1] if words[-1].isdigit() else f"{words[-1][0]}."
-    shorter = (f"{words[0]} {last}", words[0]) if len(words) > 1 else ()
+    first, *others = name.split() or [""]
+    last = others[-1] if others and others[-1].isdigit() else f"{others[-1][0]}." if others else ""
+    shorter = (f"{first} {last}", first) if others else ()
     cut = (f"{name[:n].rstrip()}…" for n in range(len(name), 0, -1))
     return next((text for text in (name, *shorter, *cut) if fits(text)), "…")
