@@ -102,7 +102,7 @@ def describe_entries(
     entries = list(entries)
     names = load_names(tournament, entries)
     for _key, some in groupby(
-        entries, lambda deed: (deed.actor, deed.after["round"]) if is_confirmed(deed) else deed.pk
+        entries, lambda each: (each.actor, each.after["round"]) if is_confirmed(each) else each.pk
     ):
         deed, *others = some
         what, apart = describe_entry(deed, names)
