@@ -39,8 +39,8 @@ def act_once(request: CallRequest, action: Callable[[], object]) -> None:
 def prepare_and_do_once(
     request: CallRequest, prepare: Callable[[], Prepared], action: Callable[[Prepared], Any]
 ) -> Any:
-    """Call `prepare` outside any transaction, because it takes long, then carry out the action with its result as
-    `do_once` does; return what the action returns."""
+    """Call `prepare` outside any transaction, because it takes long, then carry out the action with its result, once
+    for each key as `do_once` does; return what the action returns."""
     key, token = request.headers.get(HEADER, ""), request.auth.token
     if not key or token is None:
         return action(prepare())

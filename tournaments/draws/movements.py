@@ -104,14 +104,14 @@ def name_movement(rounds: Sequence[DrawRound], players: int, pattern: Sequence[p
 
 def _go_on_in_lines(going: dict[Place, Place], tables: int) -> bool:
     """True if everybody keeps his seat number, and all with the same one move on by the same number of tables. `going`:
-    as `find_next_places` returns it."""
+    by place, the place to which its player goes."""
     steps = {(seat, there[1], (there[0] - table) % tables) for (table, seat), there in going.items()}
     return len(steps) == len({seat for _table, seat in going}) and all(seat == then for seat, then, _step in steps)
 
 
 def _go_round_all_places(going: dict[Place, Place]) -> bool:
-    """True if the players move along one circle through all places, but for one at most who stays. `going`: as
-    `find_next_places` returns it."""
+    """True if the players move along one circle through all places, but for one at most who stays. `going`: by place,
+    the place to which its player goes."""
     start = next(place for place, there in going.items() if place != there)
     place, steps = going[start], 1
     while place != start:

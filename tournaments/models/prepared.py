@@ -118,7 +118,7 @@ class PreparedQuery(Generic[M]):
         return [plan.build_object(list(row)) for row in rows]
 
     def fetch_again(self, pk: int) -> list[M]:
-        """Return the objects of the queryset for this id, as `fetch` does; for an id that is asked for again and again,
+        """Return the objects of the queryset for this id, in its order. For an id that is asked for again and again,
         with few rows that seldom change."""
         plan, rows = self._ask(pk)
         known, fixed = self._answers.find(pk), plan.without_annotations(rows)

@@ -74,10 +74,10 @@ def render_pdf(html: str, looks: tuple[str, ...] = ()) -> bytes:
 def render_alike_pdf(
     grids_html: str, grids: Sequence[int], render_html: Callable[[list[TextBoxes]], str], looks: tuple[str, ...] = ()
 ) -> bytes | None:
-    """Return, as `render_pdf` does, a document whose pages are alike but for some texts; None if some text does not fit
-    in its place. `grids_html`: one page of each kind, without these texts; `grids`: for each page of the document, the
-    index of its kind; `render_html`: returns the texts, a page each, given their places on the pages. Raises
-    TextsLost."""
+    """Return a document whose pages are alike but for some texts as a tagged PDF; None if some text does not fit in its
+    place. `grids_html`: one page of each kind, without these texts; `grids`: for each page of the document, the index
+    of its kind; `render_html`: returns the texts, a page each, given their places on the pages; `looks`: as in
+    `render_pdf`. Raises TextsLost."""
     with rendering_lock, collecting_no_garbage():
         under, under_document = _lay_out_document(grids_html, looks, TAGGED)
         kinds = [page._page_box for page in under.pages]

@@ -108,7 +108,8 @@ def list_step_rules(walk: LessonWalk, step: LessonStep, verdict: Mapping[str, An
 
 
 def show_count(request: HttpRequest, walk: LessonWalk, detour: dict[str, str]) -> HttpResponse:
-    """Show the end of a lesson: the last trick, the marks and how the coup is counted. `detour`: as `build_detour`."""
+    """Show the end of a lesson: the last trick, the marks and how the coup is counted. `detour`: what the reader had
+    chosen to play last, if that was another card (`build_detour`)."""
     end = walk.lesson.end
     last = walk.build_trick(walk.followed.tricks[-1])
     context = build_lesson_context(walk) | detour

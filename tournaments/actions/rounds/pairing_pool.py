@@ -212,8 +212,9 @@ def build_player_pool(tournament: Tournament, first: int, entries: Sequence[Any]
 
 
 def build_team_pool(tournament: Tournament, first: int, entries: Sequence[Any]) -> PairingPool:
-    """Build the pool of teams that meet, as `build_player_pool` does of players. Somebody who is away keeps his board,
-    which is lost by forfeit, unless all of his team are."""
+    """Build the pool of the teams of these entries; the caller fills in what `build_player_pool` leaves empty too.
+    `first`: the number of the first round to draw. Somebody who is away keeps his board, which is lost by forfeit,
+    unless all of his team are."""
     teams = group_pairs((each.team, each) for each in entries)
     lone = teams.pop(None, [])
     lines = [find_line_up(members, first) for members in teams.values()]

@@ -56,8 +56,8 @@ def mark_played(table_id: int, *, actor: str, reason: str) -> Sheet:
 
 @sealed
 def mark_round_unplayed(tournament: Tournament, n: int, *, actor: str, reason: str) -> list[int]:
-    """Annul every table of round n of which nothing is decided yet, and return their numbers; as `mark_unplayed` does
-    one by one. Raises Refused without a reason, NotNow where a table of the round has begun or none is left."""
+    """Annul every table of round n of which nothing is decided yet, and return their numbers. Writes an audit entry for
+    each. Raises Refused without a reason, NotNow where a table of the round has begun or none is left."""
     tables = Table.objects.filter(round__tournament=tournament, round__n=n)
     lock_evening(tournament, "mark_round_unplayed")
     if tables.filter(records__isnull=False).exists():
@@ -73,8 +73,8 @@ def mark_round_unplayed(tournament: Tournament, n: int, *, actor: str, reason: s
 
 @sealed
 def mark_forfeits(absent: Mapping[int, Collection[int]], *, actor: str, reason: str) -> None:
-    """Set that these tables are lost by forfeit; as `mark_unplayed` does one by one. `absent`: by table, the places
-    (from 1) that forfeit. Raises Refused, NotNow."""
+    """Set that these tables are lost by forfeit. `absent`: by table, the places (from 1) that forfeit. Writes an audit
+    entry for each. Raises Refused, NotNow."""
     for table_id, places in absent.items():
         mark_unplayed(table_id, UnplayedTable.UnplayedKind.FORFEIT, absent=places, actor=actor, reason=reason)
 

@@ -57,7 +57,7 @@ def read_player_file(content: bytes) -> PlayerTable:
 
 
 def read_pasted_players(text: str) -> PlayerTable:
-    """Return the rows of a pasted text, as `read_player_file` does. Raises UnreadablePlayerFile."""
+    """Return the rows of a pasted list, a text or address cards. Raises UnreadablePlayerFile."""
     return read_player_file(text.encode("utf-8", "replace"))
 
 

@@ -30,7 +30,7 @@ def read_guards(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
 
 
 def list_declared_definitions(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str]]:
-    """Yield (name, definition) of every declared guard, as `read_guards` gives it where nothing was changed."""
+    """Yield (name, definition) of every declared guard, to be compared with what `read_guards` finds."""
     schema = get_schema(connection)
     for text in list_statements(connection.vendor):
         name = NAME_PATTERN.match(text)

@@ -196,7 +196,7 @@ def letter_cards(text: str) -> str:
 
 
 def explain_court_letters() -> str:
-    """Return the letters of the court cards with their names, as `list_court_letters`; "" if the reader's language
+    """Return the letters of the court cards with their names, «K king, Q queen, J jack»; "" if the reader's language
     makes them known: for a French pack, French and English."""
     known = _shown.get() == Club.Cards.FRENCH and get_language() in ("fr", "en")
     return "" if known else list_court_letters()

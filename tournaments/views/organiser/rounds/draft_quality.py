@@ -222,8 +222,8 @@ def describe_repeats(judged: DraftEvaluation, field: PairingPool) -> MeasureLine
 def compare_with_best(
     judged: DraftEvaluation, others: Iterable[DraftEvaluation], numbers: Mapping[int, int]
 ) -> list[MeasureLine]:
-    """Return a line that names the other draft with the fewest repeated meetings, if it has fewer than this one; else
-    an empty list. `numbers`: the shown number of each draft, by its choice."""
+    """Return one line that names the draft with the fewest repeated meetings, in a list; an empty list if none has
+    fewer than this one. `numbers`: the shown number of each draft, by its choice."""
     best = min((judged, *others), key=lambda each: each.judgement.proof.repeats)
     n = judged.judgement.proof.repeats - best.judgement.proof.repeats
     if not n:

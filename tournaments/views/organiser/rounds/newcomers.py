@@ -75,8 +75,8 @@ def suggest_places(tournament: Tournament, cards: Sequence[TableCard], newcomers
 def list_open_seats(
     tournament: Tournament, cards: Sequence[TableCard], entry: Entry, newcomers: Sequence[Entry]
 ) -> list[tuple[str, str]]:
-    """Return where the entry can sit now, as `list_seat_offers`. In a round these are the free places of its tables,
-    and a new table once enough came to fill one; where two sides meet, or partners, none."""
+    """Return where the entry can sit now, as (place as the form sends it, its words). In a round these are the free
+    places of its tables, and a new table once enough came to fill one; where two sides meet, or partners, none."""
     if tournament.format == Tournament.Format.FREE:
         return list_seat_offers(cards, entry, len(newcomers))
     if tournament.has_duels or tournament.pairing != Tournament.Pairing.SINGLE:

@@ -174,7 +174,7 @@ def end_parties(request: MemberRequest, sheets: Iterable[Sheet]) -> dict[int, st
 
 def build_line(sheet: Sheet, typed: Mapping[int, dict[str, Any]], failed: Mapping[int, str], tables: int) -> RoundLine:
     """Return the line of a table after what was sent is recorded, or is not. `typed`: by table id, the fields that were
-    sent; `failed`: as `record_round` returns it; `tables`: how many the page shows."""
+    sent; `failed`: by table id, why nothing was recorded; `tables`: how many the page shows."""
     pk = sheet.table.pk
     sent = typed[pk]
     grid = build_entry_grid(sheet, sent, most=max(1, ROWS_OF_A_PAGE // tables))
@@ -190,8 +190,8 @@ def find_written(sheet: Sheet, grid: PaperEntryGrid | None, sent: Mapping[str, A
 
 
 def check_round(sheets: Iterable[Sheet], typed: Mapping[int, dict[str, Any]]) -> JsonResponse:
-    """Return the errors of what is typed so far as `check_typed_rows` does, the rows by «table.row», the result that
-    each player has with it by «table.seat», and the tables whose partie it ends («over»); write nothing."""
+    """Return what is typed so far, each table by its id, as {"rows": {"table.row": errors}, "results": {"table.seat":
+    what the player has with it}, "over": [tables whose partie it ends]}; write nothing."""
     rows: dict[str, Any] = {}
     over: list[str] = []
     results: dict[str, str] = {}
