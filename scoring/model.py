@@ -84,9 +84,9 @@ class RankingRow(NamedTuple):
 class CoupField(NamedTuple):
     """One input field for a coup recorded by its totals. Paper sheet and screen form show the fields in the same order.
 
-    `path` is the place in the event, `low` and `high` bound the value, and `total` is the sum that the fields of one
-    kind must reach over all players (None where there is no such sum). `counted`: the cards of which this figure counts
-    some.
+    `path`: the place in the event, as "points.Anne"; `kind`: of input, as "integer"; `low`, `high`: bounds of a number;
+    `total`: what all fields that name this total add up to, as 120 points; `counted`: the cards that it and others
+    count together, as the four aces.
     """
 
     path: str

@@ -297,10 +297,10 @@ def _bound_by_all_rounds(coming: Sequence[RoundShape]) -> Bound:
 
 
 def _pool_spreads(spreads: Counter[tuple[Shape, int, int]], strangers: int) -> int:
-    """Return the least number of pairs that stay together, over all pairs of rounds (`_count_staying_pairs`), when up
-    to `strangers` players in all may be left out.
+    """Return the least sum of `_count_staying_pairs` over all pairs of rounds, with up to `strangers` strangers in all,
+    where these save most.
 
-    spreads: (table sizes, cells, most strangers that may be left out there) → how many pairs of rounds have it.
+    spreads: (table sizes, cells, most strangers) of a pair of rounds → how many pairs of rounds are like it.
     """
     total, saved = 0, Counter[int]()
     for (tables, cells, most), alike in spreads.items():

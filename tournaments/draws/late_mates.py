@@ -143,7 +143,8 @@ def _build_weight(plan: SeedPlan, mates: Mapping[Pair, int]) -> Weight:
 
 def _improve(taken: list[int], exchanges: Sequence[Pair], weigh: Weight) -> list[int]:
     """Exchange two seeds as long as that makes mates meet later, or puts more seeds in their own places. `taken`: the
-    seed at each place, which is returned changed; `exchanges`: the pairs of places to try, the nearest first."""
+    seed at each place, which is returned changed; `exchanges`: the pairs of places to try, the nearest first; `weigh`:
+    how early a seed meets its mates at a place (`_build_weight`)."""
     at = sorted(range(len(taken)), key=taken.__getitem__)
     better = True
     while better:

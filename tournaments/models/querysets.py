@@ -238,7 +238,7 @@ class TournamentQuerySet(models.QuerySet[Any]):
         return announced.select_related("club", "sign_up_terms").order_by("date", "pk")
 
     def under_way(self) -> TournamentQuerySet:
-        """Only the tournaments that are open: nothing of them is final."""
+        """Only the open tournaments, neither in preparation nor closed."""
         return self.filter(status="open")
 
     def for_organiser(self, clubs: Iterable[Club]) -> TournamentQuerySet:

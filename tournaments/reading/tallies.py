@@ -367,7 +367,7 @@ def _find_best_coups(scope: StandingsScope) -> dict[int, int]:
 
 
 def _iter_coup_gains(sheets: Iterable[Sheet]) -> Iterator[tuple[int, int]]:
-    """Yield (entry, gain) of each coup, by the sheets alone."""
+    """Yield (entry id, what it won or lost) for each entry in each coup of these sheets."""
     for sheet in sheets:
         for n in range(1, len(sheet.steps) + 1):
             for place, gain in compute_effect_at(sheet, n).gains.items():

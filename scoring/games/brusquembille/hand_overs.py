@@ -109,7 +109,8 @@ def narrate_trick(played: Sequence[tuple[str, str]], taker: str, listener: str) 
 
 
 def narrate_payments(outcome: Outcome) -> Iterator[Text]:
-    """Say what each owes each for the brusquembilles, and what settles it where nothing was paid during the tricks."""
+    """Say what each owes each for the brusquembilles, and who then hands whom what if nothing was paid during the
+    tricks."""
     size = outcome.setting.size
     paid = [move for move in outcome.moves if move[0] < size and move[1] < size]
     if not paid:

@@ -128,7 +128,7 @@ def is_retry(sheet: Sheet, request: WriteRequest) -> bool:
 
 
 def check_may_write(sheet: Sheet, request: WriteRequest, action: str) -> None:
-    """Check that this request may carry out the action now, as the record number that it expects. Raises
+    """Check that this request may carry out the action now, and that it expects the sheet's next record number. Raises
     TournamentClosed, SheetConfirmed, Refused (a reason is missing), StaleSheet or NotNow."""
     check_open(sheet, request, action)
     if request.number != sheet.next_number:

@@ -41,8 +41,8 @@ Seated = Mapping[int, Mapping[int, int]]  # by table and position
 
 
 class MessageMaker:
-    """Makes the messages of one tournament from these entries. The rows that they name are read by one query a kind,
-    however many they are."""
+    """Makes the messages of one tournament from entries of the outbox. The rows that they name are read by one query
+    for each kind, however many they are."""
 
     def __init__(self, tournament: Tournament, entries: Iterable[OutboxEntry]) -> None:
         self.tournament = tournament

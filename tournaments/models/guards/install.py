@@ -78,7 +78,8 @@ def lift_line_guard(connection: BaseDatabaseWrapper) -> None:
 
 
 def install_guards(connection: BaseDatabaseWrapper) -> None:
-    """Replace all installed guards by those of the tables that exist.
+    """Replace all installed guards, the database's own triggers and rules on the book, by those of the tables that
+    exist.
 
     An early migration runs before later ones have created their tables; its guards come with the later migration.
     """

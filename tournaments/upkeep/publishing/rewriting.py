@@ -159,7 +159,8 @@ class PageRewriter(HTMLParser):
 
 
 def is_for_server(tag: str, names: dict[str, str], classes: set[str], *, keeps_scripts: bool) -> bool:
-    """True for an element that does nothing without a server or a script, or that only a script would show."""
+    """True for an element that does nothing without a server or a script, or that only a script would show. `names`:
+    its attributes, by name; `keeps_scripts`: the page's script works in the site too."""
     is_setting = tag == "meta" and (names.get("property") or names.get("name")) in SERVER_METAS
     is_scripted = tag in NEEDS_SERVER or "hidden" in names
     return is_setting or bool(classes & CONTROLS) or (is_scripted and not keeps_scripts)

@@ -230,8 +230,8 @@ class BrusquembilleCoupForm(PointsForm):
 
     def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
         """Return the coup's problems for the preview, points too low for the player's own brusquembilles before points
-        too high for those of others (BRU-24). The page shows the first alone: where it proposes no repair, it proposes
-        that of a later problem, if that clears the first one too, with the name of the player whose points change."""
+        too high for those of others (BRU-24). Only the first is shown. Without a repair, it gets that of a later
+        problem which clears it too, with the name of the player whose points change."""
         sorted_problems = super().sort_problems(
             sorted(problems, key=lambda problem: "high" in dict(problem.message.values))
         )

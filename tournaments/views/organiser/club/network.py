@@ -76,7 +76,8 @@ def find_lost_address(url: str, addresses: list[str]) -> str:
 
 
 def list_outdated_papers(request: MemberRequest, url: str) -> list[tuple[Tournament, str]]:
-    """Return (tournament, printed address) of the tournaments, not yet closed, whose papers carry another address."""
+    """Return (tournament, printed address) of the tournaments, not yet closed, whose papers carry another than
+    `url`."""
     others = {
         code: old for code, old in printed_addresses.read_printed_addresses(settings.VAR_DIR).items() if old != url
     }

@@ -29,8 +29,8 @@ class RuleExample:
 
 
 def build_rule_examples(game: scoring.Game, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return for a template an example of each number of players, and what the sheets of all of them remind of: what
-    is so at tables of some sizes alone has no place on a page that speaks of all."""
+    """Return, for a template, one example for each number of players, and the reminders that stand on the sheets of all
+    of them: one for some sizes alone has no place on a page that speaks of all."""
     found = [build_rule_example(game, size, preset, options) for size in sorted(game.sizes)]
     examples = [each for each in found if each is not None]
     first, *others = [each.reminders for each in examples] or [[]]
@@ -38,7 +38,7 @@ def build_rule_examples(game: scoring.Game, preset: str, options: Mapping[str, A
 
 
 def build_rule_example(game: scoring.Game, size: int, preset: str, options: Mapping[str, Any]) -> RuleExample | None:
-    """Return the example of so many players; None where they cannot play by this rule."""
+    """Return what a table of `size` players has by this rule; None where so many cannot play by it."""
     try:
         setting = scoring.build_setting(game.key, tuple(PLAYERS[:size]), preset, options, None)
     except scoring.InvalidSetting:

@@ -226,8 +226,8 @@ def cut_board(statuses: Sequence[TableStatus], number: int | None, played: int) 
 
 @dataclass(frozen=True)
 class RoundPace:
-    """How far the round being played is. `coups`, `planned`: its coups played and planned (None: no number is);
-    `rounds`: for each round of the tournament "on" once played, "cur" while it is played, else ""."""
+    """How far the round being played is. `coups`, `planned`: its coups played and planned (None where no number is
+    set); `rounds`: for each round of the tournament "on" once played, "cur" while it is played, else ""."""
 
     round: Round
     coups: int
