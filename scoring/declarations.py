@@ -14,8 +14,8 @@ from scoring.model import Outcome, Rule
 class PlayerKeys(NamedTuple):
     """The keys of a game's events that hold players, so that a record can hold seats in place of names.
 
-    `single`: the value is a player, or null. `by_player`: the value is an object with a player as each key (a number
-    in some events). `nested`: the value is an object with keys of this kind, or a list of such objects.
+    `single`: the value is a player, or null. `by_player`: the value is an object by player, as {"Anne": 42}; any other
+    value holds no player. `nested`: the value is an object with keys of this kind, or a list of such objects.
     """
 
     single: frozenset[str]

@@ -40,7 +40,8 @@ def run(*arguments: str, **options) -> int:
 
 
 def ensure(*locks: str) -> None:
-    """Create `.venv` if needed and install these locks (`run`, `postgres`, `dev`, `bench`) unless it has them."""
+    """Create `.venv` if needed and install what these files of requirements/ pin (`run`, `postgres`, `dev`, `bench`),
+    unless it has it."""
     _ensure_venv()
     for lock in locks:
         if not _holds(lock):

@@ -29,7 +29,7 @@ def start() -> None:
 
 
 def _list_locks() -> tuple[str, ...]:
-    """Return the locks that this installation needs: its database's driver too where that is not SQLite's."""
+    """Return which files of requirements/ to install: "run", and "postgres" too if that is the database."""
     postgres = os.environ.get("DATABASE_URL", "").startswith("postgres")
     return ("run", "postgres") if postgres else ("run",)
 

@@ -55,12 +55,13 @@ def read_own(router: Router, path: str, response: Any, right: Right) -> Decorato
 
 
 def write(router: Router, path: str, response: Any, right: Right) -> Decorator:
-    """Declare an operation by which a club's own program may write. Its function must carry it out by `once`."""
+    """Declare an operation by which a club's own program may write. Its function must carry it out by `do_once`."""
     return declare(router, "POST", path, response, right, is_named=True)
 
 
 def create(router: Router, path: str, response: Any, right: Right) -> Decorator:
-    """Declare an operation that makes a row. Its function must carry it out by `once`, and answer by `tell_created`."""
+    """Declare an operation that makes a row. Its function must carry it out by `do_once` and answer by
+    `tell_created`."""
     return declare(router, "POST", path, {201: response}, right, is_named=True)
 
 
@@ -72,7 +73,8 @@ def write_keyed(router: Router, path: str, response: Any, right: Right) -> Decor
 def declare(
     router: Router, method: str, path: str, response: Any, right: Right | None, *, is_named: bool = False
 ) -> Decorator:
-    """Declare one operation. `response`: the schema of its answer; `right`: None where anybody may read."""
+    """Declare one operation. `response`: the schema of its answer; `right`: None where anybody may read; `is_named`: it
+    is carried out once for each Idempotency-Key."""
     route = path.strip("/").replace("{", "<").replace("}", ">")
     bind: Decorator = router.api_operation([method], path, auth=KeyBearer(right), response=response)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import accumulate, combinations, pairwise
 from random import Random
 
-Blocks = list[list[int]]
+Blocks = list[list[int]]  # the tables of a round, each as a list of points
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Starter:
                 self.counts[kind] += 1
 
     def list_base_rounds(self) -> list[Blocks]:
-        """Return the base rounds in their present state, each a list of blocks."""
+        """Return the base rounds as the search has them now: lists of tables, each table a list of points."""
         blocks = [[self.points[i] for i in span] for span in self.spans]
         each = len(blocks) // len(self.rounds)
         return [blocks[i : i + each] for i in range(0, len(blocks), each)]

@@ -47,8 +47,8 @@ def read_stages(top: DocumentReader) -> list[StageData]:
 
 
 def read_phases(top: DocumentReader, ids: list[int]) -> list[dict[str, Any]]:
-    """Return the phases in the form in which `Tournament.phases` stores them, but with players as indices in `ids`
-    (None: somebody no longer in the list)."""
+    """Return the phases in the form in which `Tournament.phases` stores them, but with each player as his index in
+    `ids`, the players' ids in the document; None for a player who is no longer in it."""
     phases: list[dict[str, Any]] = []
     for each in top.child("phases").optional_items():
         phase = read_phase(each, ids)
@@ -96,14 +96,13 @@ def read_scale(reader: DocumentReader, usual: Any) -> Any:
 
 
 def read_adjustments(top: DocumentReader, ids: list[int], leading: str) -> tuple[ImportedAdjustment, ...]:
-    """Return the bonuses and penalties, with players as indices in `ids`. `leading`: the metric that ranks first; an
-    adjustment in another metric must have been cancelled."""
+    """Return the bonuses and penalties, with each player as his index in `ids`, the players' ids in the document.
+    `leading`: the metric that ranks first; an adjustment in another metric must have been cancelled."""
     return tuple(read_adjustment(each, ids, leading) for each in top.child("adjustments").optional_items())
 
 
 def read_adjustment(reader: DocumentReader, ids: list[int], leading: str) -> ImportedAdjustment:
-    """Return one bonus or penalty, with players as indices in `ids`; problems are added to the reader. `leading`: as in
-    `read_adjustments`."""
+    """Return one bonus or penalty; problems are added to the reader. `ids`, `leading`: as in `read_adjustments`."""
     low, high = BOUNDS
     players = [read_side_player(each, ids) for each in reader.child("players").items()]
     metric = reader.child("metric").text()
@@ -150,8 +149,8 @@ def read_currency(reader: DocumentReader) -> str:
 
 
 def read_phase(reader: DocumentReader, ids: list[int]) -> dict[str, Any]:
-    """Return the fields of a `Phase` by name. `ids`: the players' ids in the document. Problems are added to the
-    reader."""
+    """Return the fields of a `Phase` by name, with each player as his index in `ids`, the players' ids in the document.
+    Problems are added to the reader."""
     sides = [[read_side_player(one, ids) for one in side.items()] for side in reader.child("sides").items()]
     usual = {each.name: each.default for each in fields(Phase) if each.name != "by_ranking"}
     phase = {

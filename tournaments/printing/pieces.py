@@ -74,7 +74,7 @@ def measure_round(tables: Callable[[Item], Sequence[Any]], of_a_page: float) -> 
 
 
 def count_leaf_pages(leaf: Item) -> float:
-    """Return how many pages a leaf of score sheets takes."""
+    """Return how many pages a `Leaf` takes: 1 if several score sheets share it, else the pages of all its sheets."""
     return 1 if leaf.is_shared else sum(paper.pages for paper in leaf.sheets)
 
 

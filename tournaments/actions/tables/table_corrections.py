@@ -26,8 +26,8 @@ def may_correct(sheet: Sheet) -> bool:
 def correct_at_table(
     table_id: int, position: int, event: dict[str, Any], *, key: str, number: int, seat: int, agreed: int
 ) -> Sheet:
-    """Correct the event at `position` for the player of `seat`, as the one of the seat `agreed` wants it too; return
-    the new sheet. A retry writes nothing, whoever has left or closed the evening since. Raises NotNow,
+    """Correct the event at `position` for the player of `seat`, with whom the player of the seat `agreed` agrees;
+    return the new sheet. A retry writes nothing, whoever has left or closed the evening since. Raises NotNow,
     TournamentClosed, and the same errors as correct_event."""
     lock_tables(Table.objects.filter(pk=table_id))
     sheet = load_sheet(table_id)
@@ -45,7 +45,8 @@ def correct_at_table(
 
 
 def check_agreement(sheet: Sheet, seat: int, agreed: int) -> None:
-    """Raise NotNow unless the club lets its tables correct, and both are players who sit there, and two of them."""
+    """Raise NotNow unless the club lets its tables correct, and two different players still sit at `seat` and
+    `agreed`."""
     if not sheet.tournament.club.table_corrections:
         raise NotNow(_("Dans ce club, c’est l’arbitre qui corrige : appelez-le."))
     left = sheet.state.left if sheet.state else ()

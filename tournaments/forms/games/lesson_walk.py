@@ -63,8 +63,9 @@ class LessonStep:
 
 
 class LessonWalk(FollowedEvent):
-    """One lesson, played and scored: its `setting`, the `state` before its coup, the coup as `event`, `followed` trick
-    by trick and as scored `step`, and the `turns` of its deal."""
+    """One lesson, played and scored. `setting`, `state`: the table before the coup; `event`: the coup; `step`: what it
+    scores; `followed`: its tricks; `deal`: the cards dealt; `turns`: each card about to be played, with the hand it is
+    in."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson

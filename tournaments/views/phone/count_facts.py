@@ -14,9 +14,9 @@ from tournaments.presentation.text.sheet_text import shorten_names
 
 @dataclass(frozen=True)
 class DebtQuestion:
-    """A debt as the page asks about it. `position`: of who owes, `short_name` his; `creditor`: the position of the one
-    to whom, noted or proposed, 0 for the bank, None where nothing shows it, `creditor_name` his short name, "" where
-    it is not known; `choices`: (position, short name) of all to whom it may be."""
+    """A debt as the page asks about it. `position`, `short_name`: who owes it; `creditor`, `creditor_name`: to whom it
+    is owed, as noted or proposed (0: the bank; None and "": nothing shows it); `choices`: (position, short name) of all
+    to whom it may be owed."""
 
     debt: scoring.Debt
     position: int
@@ -91,8 +91,8 @@ class CountFacts:
 
     @property
     def jetons_in_play(self) -> tuple[int, int]:
-        """(The jetons that must lie on the table in all if every debt is owed to a player, those if the bank has lent
-        them all); without debts the same number twice."""
+        """(How many jetons must lie on the table in all if every debt is owed to a player, how many if the bank lent
+        what is owed): 100 and 105 for holdings of 60, 45 and −5."""
         held = [purse.total for purse in self.sheet.state.purses.values()] if self.sheet.state else []
         return sum(held), sum(max(jetons, 0) for jetons in held)
 

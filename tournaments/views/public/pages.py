@@ -134,7 +134,8 @@ def answer_page(request: PageRequest, tournament: Tournament, page: Callable[[],
 def answer_part(
     request: PageRequest, tournament: Tournament, key: Hashable, page: Callable[[], HttpResponse]
 ) -> HttpResponse:
-    """Answer with the part of the page that screens poll. It is the same for all of them, and may be a moment old."""
+    """Answer with the part of a page that screens poll. It is kept under `key` (from `build_part_key`) for all of them,
+    and may be a moment old; `page` makes it anew."""
 
     def content(etag: str) -> bytes:
         request.stamp = etag.strip('"').removesuffix("-part")
