@@ -294,7 +294,8 @@ def find_kind(key: str) -> JobKind | None:
 
 def request_job(var: Path, kind: JobKind, *, is_calm: bool = False) -> None:
     """Ask for a job of the installation's own (not of a tournament), which the server will run, unless it has nothing
-    to do here. If the folder cannot be written, no error is raised: the page «état» says so."""
+    to do here. `is_calm`: nobody waits for it. If the folder cannot be written, no error is raised: the page «état»
+    says so."""
     with suppress(OSError):
         if kind.has_use(var):
             open_jobs(var).ask(kind, is_calm=is_calm)

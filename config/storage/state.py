@@ -204,8 +204,8 @@ def _read_server() -> tuple[Migrations | None, bool]:
 
 
 def _compare_versions(applied: Migrations | None, has_tables: bool) -> Trouble | None:
-    """Return the trouble if a database has other migrations than this program, else None. `applied`: their (app,
-    name)."""
+    """Return the trouble if a database has other migrations than this program, else None. `applied`: their (app, name);
+    None if it keeps no list of them: with tables it is then of another program."""
     if applied is None:
         return troubles.FOREIGN if has_tables else troubles.UNPREPARED
     loader = _load_migrations()

@@ -174,7 +174,8 @@ def load_cards(tournament: Tournament) -> list[TableCard]:
 
 
 def load_cards_in_play(tournament: Tournament, *, with_times: bool = False) -> list[TableCard]:
-    """Return the cards of the tables in play: those of the round shown first; with free tables, all of them."""
+    """Return the cards of the tables in play: those of the round shown first; with free tables, all of them.
+    `with_times`: when their events were written is wanted."""
     tables = Table.objects.filter(round__tournament=tournament).order_by("round__n", "n")
     if tournament.format != tournament.Format.FREE:
         tables = Table.objects.filter(round=tournament.find_shown_round()).order_by("n")

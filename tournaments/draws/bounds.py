@@ -145,8 +145,8 @@ def _list_rounds_by_player(coming: Sequence[RoundShape]) -> dict[int, tuple[int,
 
 
 def _build_row(others: int, special: dict[int, int]) -> Row:
-    """Return how many others a player has met 0 times, once, and so on, without those whom he must not meet. `others`:
-    how many there are with him; `special`: by number of meetings, how many of them he met so often."""
+    """Return the earlier meetings of a player as (times met, number of others), without those whom he must not meet.
+    `others`: how many there are with him; `special`: by number of meetings, how many of them he met so often."""
     never = (0, others - sum(special.values()))
     return tuple(sorted([never, *((times, n) for times, n in special.items() if n and times != NEVER)]))
 

@@ -29,9 +29,9 @@ MOST_SECONDS = 2**31 - 1
 
 @dataclass(frozen=True)
 class KeptColumn:
-    """A database column that a document carries, with the `key` that it has there. `read`: reads its value; `usual`:
-    the value that is not written, unless the column is `required`; `none`: what is written for None, if that is not the
-    usual value."""
+    """A database column that a document carries. `key`: its key there, if that is not its name; `read`: reads its
+    value; `usual`: the value that is not written, unless the column is `required`; `none`: what is written for None, if
+    that is not the usual value."""
 
     column: str
     read: Callable[[DocumentReader], Any]

@@ -120,9 +120,8 @@ def merge_changes(
 def find_event_at(
     position: int, later: Sequence[PastRevision], last: Sequence[ImportedEvent]
 ) -> Sequence[ImportedEvent]:
-    """Return [the event at this position] as it was before the revisions `later`: the event that the first of them at
-    that position replaced, else the one that is there in the end; [] if there is none. `last`: the table's events in
-    the end."""
+    """Return [the event at this position as it was before the revisions `later`]: what the first of them at that
+    position replaced, else what stands there in `last`, the events in the end; [] if there is none."""
     return [each.was for each in later if each.n == position][:1] or last[position - 1 : position]
 
 

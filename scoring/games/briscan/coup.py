@@ -110,7 +110,8 @@ def is_exchangeable(turn_up: int | None) -> bool:
 
 
 def _read_exchange_trick(given: Mapping[str, Any], in_tricks: bool, at: str, problems: list[Problem]) -> int:
-    """Return the number of the trick before which the exchange was made; 0 where that is not given, or wrong."""
+    """Return the number of the trick before which the exchange was made; 0 where that is wrong, or not given. Only a
+    coup in tricks must give it."""
     if "before_trick" in given:
         return read_bounded(given["before_trick"], 1, TRICKS, at, problems) or 0
     if in_tricks:

@@ -148,8 +148,9 @@ def takes_pairs(tournament: Tournament, *, is_new: bool = False) -> bool:
 def _enter_players(
     tournament: Tournament, chosen: Mapping[Player, ListedPlayer], is_new: bool, actor: str | None
 ) -> int:
-    """Enter the players, and note what they have paid and their category as the group that they compete in. `chosen`:
-    by player, what the list says of him. Return how many were not there before."""
+    """Enter the players, and note what they have paid, their partners and teams, and their category as the group that
+    they compete in. `chosen`: by player, what the list says of him; `is_new`: the tournament is being made with this
+    list. Return how many were not there before."""
     before = tournament.entries.count()
     entries = {each.player_id: each for each in add_entries(tournament, chosen, actor=actor)}
     note_payments(tournament, {entries[player.pk].pk: listed for player, listed in chosen.items()}, actor)

@@ -45,7 +45,8 @@ def compute_values_digest(*values: Any) -> str:
 def compute_start_digest(
     *, tournament: int, game: str, round_number: int, table: int, table_number: int, sides: bool
 ) -> str:
-    """Return the digest that a table's chain begins with: whose table it is, and of which game."""
+    """Return the digest that a table's chain begins with: whose table it is, of which game, and whether in two
+    `sides`."""
     return compute_values_digest("table", tournament, game, round_number, table, table_number, sides)
 
 

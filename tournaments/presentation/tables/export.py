@@ -79,7 +79,8 @@ def as_csv(grid: ExportGrid, *, for_spreadsheet: bool = True, separator: str = "
 
 
 def csv_cell(value: CellValue, mark: str, *, for_spreadsheet: bool) -> CellValue:
-    """Return a text made safe from formulas, a float as text with the decimal `mark`, any other value as it is."""
+    """Return a text as `guard_text` makes it safe, a float as text with the decimal `mark`, any other value as it
+    is."""
     if isinstance(value, str):
         return guard_text(value, for_spreadsheet=for_spreadsheet)
     return f"{value:.15g}".replace(".", mark) if isinstance(value, float) else value

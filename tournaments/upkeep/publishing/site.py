@@ -182,8 +182,7 @@ class SiteBuilder:
                         yield place_found
 
     def _know(self, unit: str, pages: Pages) -> None:
-        """Note that these files are all that this part of the site has, so that links to them are kept and others are
-        not."""
+        """Note that the part `unit` of the site has these files and no others, so that only links to them are kept."""
         old = self._manifest.units.get(unit)
         for file in old.files if old else ():
             self._known.pop(file, None)
