@@ -259,14 +259,14 @@ def score_games(players: Iterable[int], games: Iterable[GroupGame]) -> dict[int,
 def list_qualified(tables: Sequence[Sequence[GroupRow]], places: int, best_others: int = 0) -> tuple[int, ...]:
     """Return the players who go on: the first `places` of each group, and the `best_others` best of the next place.
 
-    They are in seeding order: place by place, the better rate first.
+    They are in seeding order: place by place, the more points (then margin) per game first.
     """
     qualified = [player for place in range(places) for player in list_placed(tables, place)]
     return tuple(qualified + list_placed(tables, places)[:best_others])
 
 
 def list_placed(tables: Sequence[Sequence[GroupRow]], place: int) -> list[int]:
-    """Return the players who have this place (from 0) in their group, the best rate first."""
+    """Return the players who have this place (from 0) in their group, the most points (then margin) per game first."""
     lines = [line for group in tables for line in group[place : place + 1]]
     return [line.player for line in sorted(lines, key=lambda line: line.rate, reverse=True)]
 

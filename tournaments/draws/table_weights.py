@@ -61,7 +61,8 @@ class TableWeights:
 
 
 def unpack_meetings(weight: int) -> tuple[int, int]:
-    """Return (what tables of this weight add to the pair cost, what they add to the number of repeated pairs)."""
+    """Return (what tables of this weight add to the pair cost Σ C(meetings, 2), what they add to the number of repeated
+    pairs)."""
     return weight >> MEETINGS, (weight >> LOWER) % (1 << REPEATS)
 
 

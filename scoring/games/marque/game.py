@@ -125,7 +125,8 @@ class Marque(Game):
         return fields | ({"marks": marks} if marks else {})
 
     def spread_fields(self, setting: Setting, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a recorded coup (seat numbers for players) with a form value for each mark: its player, or True."""
+        """Return a recorded coup (seat numbers for players) with a form value for each mark: under "mark" the player of
+        one that only one can have, under "marks" True for each that a side has."""
         config: MarqueConfig = setting.config
         fields: dict[str, Any] = {**event, "mark": {}, "marks": {}}
         for each in event.get("marks", []):
