@@ -96,14 +96,15 @@ def test_the_log_holds_who_left_came_late_or_was_kept_apart_what_was_paid_and_wh
     anne, basile, chloe, denis, _elise, fanny = tournament.entries.order_by("pk")
     address = f"/desk/event/{tournament.pk}"
     before = len(client.get(f"{address}/log").context["lines"])
-    client.post(f"{address}/players", {"typed": "Pina Ferrari"})
-    pina = tournament.entries.get(shown_name="Pina Ferrari")
+    client.post(f"{address}/players", {"typed": f"Pina Ferrari\n{fanny}"})
+    pina, namesake = tournament.entries.order_by("pk")[6:]
     client.post(f"{address}/people/apart", {"apart-people": [anne.pk, denis.pk]})
     client.post(f"{address}/people/apart", {"let": tournament.exclusions.get().pk})
     client.post(f"/desk/entry/{fanny.pk}", {"presence": "absent"})
     client.post(f"/desk/entry/{fanny.pk}", {"presence": "absent"})
     client.post(f"/desk/entry/{basile.pk}", {"presence": "present"})
-    client.post(f"/desk/entry/{pina.pk}/remove")
+    for each in (pina, namesake):
+        client.post(f"/desk/entry/{each.pk}/remove")
     client.post(f"{address}/money", {"fee": "5", f"paid-{anne.pk}": "5", f"paid-{chloe.pk}": "2,50"})
     client.post(f"{address}/money", {"fee": "5", f"paid-{anne.pk}": "5", f"paid-{chloe.pk}": "2,50"})
     client.post(f"{address}/prizes", {"kind": "rank", "place": "1", "label": "Jambon", "cents": "20", "sent": "once"})
@@ -113,11 +114,12 @@ def test_the_log_holds_who_left_came_late_or_was_kept_apart_what_was_paid_and_wh
         client.post(f"/desk/table/{table.pk}/confirm", {"position": "2"})
     lines = [(line.actor.partition(",")[0], *line.diff) for line in client.get(f"{address}/log").context["lines"]]
     assert lines[before:] == [
-        ("nadia", ("", "", "Pina Ferrari")),
+        ("nadia", ("", "", f"Pina Ferrari, {fanny} 2")),
         ("nadia", ("", "", f"{anne}, {denis}")),
         ("nadia", ("", "", f"{anne}, {denis}")),
         ("nadia", ("", "", str(fanny))),
         ("nadia", ("", "", "Pina Ferrari")),
+        ("nadia", ("", "", f"{fanny} 2")),
         ("nadia", ("", "0\N{NO-BREAK SPACE}€", "5\N{NO-BREAK SPACE}€")),
         (
             "nadia",

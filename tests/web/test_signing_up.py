@@ -174,6 +174,12 @@ def test_the_organiser_gives_a_place_refuses_and_notes_who_paid():
     assert list_entered(tournament) == ["Chloé"]  # still over the limit: nobody moves up
     client.post(f"{where}/change", {"do": "refuse", "entry": tournament.entries.get().pk})
     assert list_entered(tournament) == ["Basile"]
+    sign_up(tournament, "Denis")
+    client.post(f"{where}/change", {"do": "refuse", "sign_up": SignUp.objects.get(name="Denis").pk})
+    client.post(where, {"fee_cents": "7", "limit": "1"})
+    lines = client.get(f"/desk/event/{tournament.pk}/log").context["lines"]
+    euros = [f"{n}\N{NO-BREAK SPACE}€" for n in (5, 7)]
+    assert [line.diff[0][2] for line in lines] == ["Chloé", euros[0], "Anne", "Chloé", "Denis", euros[1]]
 
 
 def test_who_sits_at_a_table_cannot_leave_by_the_link():

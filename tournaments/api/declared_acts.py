@@ -13,7 +13,7 @@ from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.actions.money import currency as currencies
 from tournaments.actions.money import prizes
 from tournaments.actions.money.jeton_worth import WorthTerms, change_evening_worth
-from tournaments.actions.people import entries, signing_up, teams
+from tournaments.actions.people import entries, leaving, signing_up, teams
 from tournaments.actions.rounds import clock, drafts, free_tables, participation
 from tournaments.actions.tables import closing, unplayed
 from tournaments.models import Entry, Round, Season, SignUp, Table, Team, Tournament
@@ -70,15 +70,10 @@ def change_team(team: Team, name: str, entries: list[Entry]) -> None:
     teams.save_team(team.tournament, name, entries, team)
 
 
-def set_terms(tournament: Tournament, *, fee: int | None, **terms: Any) -> None:
+def set_terms(tournament: Tournament, *, fee: int | None, actor: str, **terms: Any) -> None:
     """Set how players sign up; `fee` None leaves the fee as it is."""
     kept = getattr(getattr(tournament, "account", None), "fee_cents", 0)
-    signing_up.set_sign_up_terms(tournament, fee_cents=kept if fee is None else fee, **terms)
-
-
-def refuse_sign_up(person: SignUp) -> None:
-    """Take somebody off the list of those who signed up."""
-    signing_up.drop_sign_up(person, SignUp.State.REFUSED)
+    signing_up.set_sign_up_terms(tournament, fee_cents=kept if fee is None else fee, actor=actor, **terms)
 
 
 def substitute(table: Table, position: int, entry: Entry, *, actor: str) -> None:
@@ -158,7 +153,7 @@ ACTS = (
         "Set how players sign up by themselves; without `fee` it stays.", bodies.SignUpTermsIn),
     Act("admit_sign_up", SIGN_UP, "admit", RUN, signing_up.admit_waiting,
         "Give a place to somebody who waits, whatever the limit."),
-    Act("refuse_sign_up", SIGN_UP, "refuse", RUN, refuse_sign_up,
+    Act("refuse_sign_up", SIGN_UP, "refuse", RUN, leaving.refuse_sign_up,
         "Take somebody off the list of those who signed up."),
     Act("drop_draft", TOURNAMENT, "draft/drop", RUN, drafts.drop_drafts,
         "Throw the draft away."),

@@ -36,10 +36,26 @@ def remove_entry(entry: Entry, *, actor: str | None = None) -> None:
     move_up_waiting(entry.tournament)
 
 
-def note_removal(entry: Entry, actor: str | None) -> None:
-    """Write to the audit log that an organiser takes the entry out."""
-    before = {"entry": entry.pk, "player": entry.player_id}
+def note_removal(entry: Entry, actor: str | None, person: SignUp | None = None) -> None:
+    """Write to the audit log that an organiser takes the entry out. `person`: how the player signed up, if he did."""
+    number = entry.shown_name.removeprefix(f"{entry.player.name} ")
+    before = {"entry": entry.pk, "player": entry.player_id, "number": number if number.isdecimal() else ""}
+    before |= {"sign_up": person.pk} if person else {}
     note_change(entry.tournament, AuditEntry.Action.REMOVED, actor=actor, before=before)
+
+
+@sealed
+def refuse_sign_up(person: SignUp, *, actor: str | None = None) -> None:
+    """Take somebody off the list of those who signed up, whether he has a place or waits for one. Raises NotNow as
+    `refuse_entry` does."""
+    if person.entry is not None:
+        refuse_entry(person.entry, actor=actor)
+        return
+    lock_evening(person.tournament, "drop_sign_up")
+    person.refresh_from_db()
+    if person.state == SignUp.State.WAITING:
+        note_change(person.tournament, AuditEntry.Action.REMOVED, actor=actor, before={"sign_up": person.pk})
+        drop_sign_up(person, SignUp.State.REFUSED)
 
 
 @sealed
@@ -53,7 +69,7 @@ def refuse_entry(entry: Entry, *, actor: str | None = None) -> None:
     if person is None:
         remove_entry(entry, actor=actor)
     else:
-        note_removal(entry, actor)
+        note_removal(entry, actor, person)
         drop_sign_up(person, SignUp.State.REFUSED)
 
 

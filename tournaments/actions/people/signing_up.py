@@ -64,6 +64,7 @@ def set_sign_up_terms(
     closes_at: datetime.datetime | None,
     self_check_in: bool,
     fee_cents: int | None,
+    actor: str | None = None,
 ) -> SignUpTerms:
     """Set how players sign up, as `SignUpTerms` has it, and the tournament's fee; where there are more places now,
     those who wait first move up."""
@@ -72,7 +73,7 @@ def set_sign_up_terms(
         tournament=tournament,
         defaults={"is_open": is_open, "limit": limit, "closes_at": closes_at, "self_check_in": self_check_in},
     )
-    set_account(tournament, fee_cents=fee_cents or 0)
+    set_account(tournament, fee_cents=fee_cents or 0, actor=actor)
     move_up_waiting(tournament)
     return terms
 
@@ -185,13 +186,13 @@ def move_up_waiting(tournament: Tournament, is_fresh: str = "") -> None:
         enter_person(tournament, each, moved_up=each.digest != fresh)
 
 
-def enter_person(tournament: Tournament, person: SignUp, *, moved_up: bool) -> None:
+def enter_person(tournament: Tournament, person: SignUp, *, moved_up: bool, actor: str | None = None) -> None:
     """Enter whoever signed up, as the player of the club who he seems to be, or as a new one; with the partner whom he
     wishes, if that one wishes him too. `moved_up`: he had waited for the place. The caller holds the tournament's
     lock."""
     known = find_known_player(tournament, person.name)
     newest = Player.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-    entry = enter_players(tournament, [known or person.name])[-1]
+    entry = enter_players(tournament, [known or person.name], actor=actor)[-1]
     is_newcomer, moved_up_at = entry.player_id > newest, timezone.now() if moved_up else None
     save_fields(person, entry=entry, is_newcomer=is_newcomer, state=SignUp.State.ENTERED, moved_up_at=moved_up_at)
     if tournament.pairing == Tournament.Pairing.FIXED and person.partner:
@@ -233,14 +234,14 @@ def renew_private_code(person: SignUp) -> str:
 
 
 @sealed
-def admit_waiting(person: SignUp) -> None:
+def admit_waiting(person: SignUp, *, actor: str | None = None) -> None:
     """Give a place to somebody who waits, whatever the limit. Raises NotNow if he waits no more, or in a closed
     tournament."""
     lock_evening(person.tournament, "admit_waiting")
     person.refresh_from_db()
     if person.state != SignUp.State.WAITING:
         raise NotNow(_("Cette personne n’attend plus."))
-    enter_person(person.tournament, person, moved_up=True)
+    enter_person(person.tournament, person, moved_up=True, actor=actor)
 
 
 @sealed

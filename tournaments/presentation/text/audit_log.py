@@ -113,10 +113,14 @@ def describe_entries(
 def load_names(tournament: Tournament, entries: Iterable[AuditEntry]) -> Names:
     """Return the names by entry, also of those who were taken out since; none that was erased."""
     names = dict(tournament.entries.filter(player__erasure=None).values_list("pk", "shown_name"))
-    gone = {deed.before["player"]: deed.before["entry"] for deed in entries if deed.what == AuditEntry.Action.REMOVED}
+    gone = [deed.before for deed in entries if deed.what == AuditEntry.Action.REMOVED and "entry" in deed.before]
     if gone:
-        known = Player.objects.filter(pk__in=gone, erasure=None).values_list("pk", "name")
-        names |= {gone[pk]: name for pk, name in known}
+        signed = dict(tournament.sign_ups.values_list("pk", "name"))
+        players = {each["player"] for each in gone}
+        known = dict(Player.objects.filter(pk__in=players, erasure=None).values_list("pk", "name"))
+        for each in gone:
+            name = known.get(each["player"]) or signed.get(each.get("sign_up"))
+            names |= {each["entry"]: f"{name} {each.get('number', '')}".strip()} if name else {}
     return names
 
 
@@ -254,7 +258,10 @@ def describe_newcomers(entry: AuditEntry, names: Names) -> Description:
 
 
 def describe_removal(entry: AuditEntry, names: Names) -> Description:
-    """Describe the removal of somebody from the evening's list."""
+    """Describe the removal of somebody from the evening's list, or a sign-up that was refused."""
+    if "entry" not in entry.before:
+        person = entry.tournament.sign_ups.filter(pk=entry.before["sign_up"]).first()
+        return _("Inscription refusée"), [("", "", person.name if person else _("quelqu’un"))]
     return _("Ôté de la soirée"), [("", "", join_names([entry.before["entry"]], names))]
 
 

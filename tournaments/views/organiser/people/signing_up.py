@@ -12,12 +12,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.actions.errors import NotNow
 from tournaments.actions.money.prizes import Payment, set_payments
 from tournaments.actions.people import signing_up
-from tournaments.actions.people.leaving import refuse_entry
+from tournaments.actions.people.leaving import refuse_entry, refuse_sign_up
 from tournaments.actions.people.sign_up_mails import count_mails
 from tournaments.actions.people.signing_up import (
     admit_waiting,
     count_free_places,
-    drop_sign_up,
     renew_private_code,
     set_sign_up_terms,
 )
@@ -53,7 +52,7 @@ def edit_sign_ups(request: MemberRequest, tournament: Tournament) -> HttpRespons
         terms = find_terms(tournament)
         fee = get_account(tournament).fee_cents
         form = SignUpTermsForm(terms, fee, tournament.currency, request.POST or None)
-        if form.is_valid() and carry_out(form, set_sign_up_terms, tournament, **form.cleaned_data):
+        if form.is_valid() and carry_out(form, set_sign_up_terms, tournament, **form.cleaned_data, actor=get_actor(request)):
             is_open = form.cleaned_data["is_open"]
             words = _("La page d’inscription est ouverte.") if is_open else _("La page d’inscription est fermée.")
             return say_and_redirect(request, words, "tournament-sign-ups", tournament.pk)
@@ -109,9 +108,9 @@ def change_sign_ups(request: MemberRequest, tournament: Tournament) -> HttpRespo
             if isinstance(person, Entry):
                 refuse_entry(person, actor=get_actor(request))
             elif request.POST.get("do") == "admit":
-                admit_waiting(person)
+                admit_waiting(person, actor=get_actor(request))
             else:
-                drop_sign_up(person, SignUp.State.REFUSED)
+                refuse_sign_up(person, actor=get_actor(request))
         except NotNow as why:
             name = person.shown_name if isinstance(person, Entry) else person.name
             messages.warning(request, _("%(name)s : %(why)s") % {"name": name, "why": why})
