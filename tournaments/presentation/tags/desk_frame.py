@@ -296,7 +296,8 @@ class DeskFrame:
         if tournament.status == Tournament.Status.CLOSED:
             links += self.link("tournament-reopen", _("Rouvrir la soirée"))
         hide = _("Ne plus masquer cette soirée") if tournament.hidden else _("Masquer cette soirée")
-        return [*links, *self.link("tournament-hide", hide)]
+        words = "" if tournament.hidden else _("Elle quitte les listes ; rien ne s’efface.")
+        return [*links, *self.link("tournament-hide", hide, state=words)]
 
 
 def build_frame(request: Any, tournament: Tournament) -> DeskFrame:
