@@ -286,16 +286,17 @@ class PaperForm:
 
     def check_rows(self) -> scoring.TableState | None:
         """Check the typed rows in order and add to each what is wrong; a wrong row is skipped for the next ones. Return
-        the table's state after them, None if it cannot play."""
-        state = self.sheet.state
+        the table's state after those before the first wrong one, as they would be recorded; None if it cannot play."""
+        state = recorded = self.sheet.state
+        is_held = False
         for row in self.list_filled_rows():
             event = self.read_row(row)
             if state is None:
                 return None
-            if event is None:
-                continue
-            step = scoring.play_event(state, self.sheet.to_names(event))
-            row.add_problems(step.problems)
-            if not row.has_errors:
-                state = step.state
-        return state
+            if event is not None:
+                step = scoring.play_event(state, self.sheet.to_names(event))
+                row.add_problems(step.problems)
+                state = state if row.has_errors else step.state
+            is_held = is_held or row.has_errors
+            recorded = recorded if is_held else state
+        return recorded

@@ -45,6 +45,12 @@ class RoundLine:
     is_failed: bool = False
 
     @property
+    def is_held(self) -> bool:
+        """True if a coup without an error waits for a wrong one before it."""
+        rows = self.grid.form.rows if self.is_failed and self.grid else []
+        return any(not row.is_blank and not row.has_errors for row in rows)
+
+    @property
     def rule(self) -> tuple[str, tuple[str, ...]] | None:
         """(What is played and how long, sentences on who scores and what ends it) where coups are left to type, else
         None."""
@@ -105,7 +111,7 @@ def render_round(
         "n": lines[0].sheet.table.round.n,
         "lines": lines,
         "rules": list(dict.fromkeys(filter(None, (line.rule for line in lines)))),
-        "trouble": _("Écrivez au moins un coup.") if is_blank else describe_unwritten(written) if is_failed else "",
+        "trouble": _("Écrivez au moins un coup.") if is_blank else describe_unwritten(lines, written) if is_failed else "",
         "first": find_first(lines),
         "who": get_actor(request),
         "width": max((len(line.grid.form.fields) for line in lines if line.grid), default=1),
@@ -116,8 +122,10 @@ def render_round(
     return render(request, "organiser/round_results.html", context, status=status)
 
 
-def describe_unwritten(written: int) -> str:
-    """Say that what stands in red is not recorded. `written`: how many coups are."""
+def describe_unwritten(lines: Iterable[RoundLine], written: int) -> str:
+    """Say that what stands in red is not recorded, nor what waits for it. `written`: how many coups are."""
+    if written and any(line.is_held for line in lines):
+        return _("Ce qui est en rouge n’est pas marqué, ni les coups d’après à la même table.")
     if written:
         return _("Ce qui est en rouge n’est pas marqué.")
     return _("Rien n’est marqué : corrigez ce qui est en rouge.")
