@@ -316,4 +316,6 @@ def test_results_name_who_had_a_seat_before_and_the_call_list_only_those_who_res
     address = f"/{tournament.code}/player/{tournament.entries.get(shown_name=before).pk}"
     assert not Client().get(address).context["gone"]
     set_presence(tournament.entries.filter(shown_name=before), "absent")
-    assert Client().get(address).context["gone"]
+    here = Client().get(address).context
+    assert here["gone"]
+    assert here["coming"] is None, "he waits for no further round"

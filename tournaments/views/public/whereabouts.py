@@ -109,6 +109,7 @@ def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet
         coming = replace(coming, due=current.has_ended())
     last, player, presence = tournament.entries.values_list("last_round", "player", "presence").get(pk=entry)
     left = last is not None and current is not None and last < current.n
+    gone = left or presence == Entry.Presence.ABSENT
     return {
         "tournament": tournament,
         "entry": entry,
@@ -118,6 +119,6 @@ def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet
         "rests": current is not None and not withdrawn and now is None and is_resting(current, entry),
         "row": row,
         "provisional": explain_closed(tournament),
-        "gone": left or presence == Entry.Presence.ABSENT,
-        "coming": coming if coming and (last is None or coming.n <= last) else None,
+        "gone": gone,
+        "coming": coming if coming and not gone and (last is None or coming.n <= last) else None,
     }
