@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tournaments.book.loading import load_sheet
-from tournaments.presentation.line_charts import NARROW, WIDE, build_chart, build_rank_chart, compute_axis, shorten
+from tournaments.presentation.line_charts import NARROW, TILE, WIDE, build_chart, build_rank_chart, compute_axis, shorten
 from tournaments.presentation.tables.charts import ChartFiguresTable
 from tournaments.views.public.table_view import build_holdings_charts
 
@@ -43,6 +43,7 @@ def test_greater_values_are_drawn_higher_and_inside_the_chart(made):
 def test_names_never_overlap(made):
     at = sorted(curve.last.y for curve in made.curves)
     assert all(below - above >= made.box.name_height - 0.2 for above, below in pairwise(at))
+    assert TILE.name_height >= 20, "letters of 15, and what Arabic has above and below its own"
     assert made.box.top - 0.1 <= at[0]
     assert at[-1] <= made.box.lowest + 0.1
 
