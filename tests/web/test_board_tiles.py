@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.book.evening_builders import create_evening, get_table, record_events
 from tests.web.organiser_builders import (
     add_account,
     create_open_evening,
@@ -51,6 +52,15 @@ def test_a_tile_is_made_once_and_anew_for_whatever_changes() -> None:
     assert "Zénobie" not in read_tile(client, tournament)
     Table.objects.filter(pk=table.pk).update(paper_first=True)
     assert "sur papier" in read_tile(client, tournament)
+
+
+def test_partners_lead_together() -> None:
+    client, club = sign_in_organiser()
+    tournament = create_evening(4, game="briscola")
+    Tournament.objects.filter(pk=tournament.pk).update(club=club)
+    record_events(get_table(tournament), {"type": "coup", "points": {"1": 90, "2": 30}})
+    page = client.get(f"/desk/event/{tournament.pk}/watch")
+    assert page.context["rounds"][0]["tiles"][0].lead == (("Anne", "Chloé"), 90)
 
 
 def test_the_standings_beside_the_tables_are_ranked_once_and_anew_for_whatever_changes(

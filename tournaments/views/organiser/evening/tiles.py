@@ -55,9 +55,10 @@ class Tile:
         return [(name, total, name in leaders) for name, total in zip(card.names, totals, strict=True)]
 
     @property
-    def leader(self) -> tuple[str, int | None] | None:
-        """(Name, gain or points) of the first of those who lead; None where nobody does."""
-        return next(((name, total) for name, total, leads in self.players if leads), None)
+    def lead(self) -> tuple[tuple[str, ...], int | None] | None:
+        """(Names, gain or points) of those who lead, so of both partners; None where nobody does."""
+        first = [(name, total) for name, total, leads in self.players if leads]
+        return (tuple(name for name, _total in first), first[0][1]) if first else None
 
     @property
     def pips(self) -> list[str]:
@@ -108,7 +109,7 @@ class Tile:
             silent_minutes=status.silent_minutes,
             last_record=summary.last_at.astimezone(zone).strftime("%H:%M") if summary else "",
             players=tuple(self.players),
-            leader=self.leader,
+            lead=self.lead,
             absent=tuple(card.absent),
             sides=card.sides,
             pips=tuple(self.pips),
@@ -119,7 +120,7 @@ class Tile:
 @dataclass(frozen=True)
 class TileFacts:
     """All that a tile's template is told, as plain values: equal facts share one rendered tile. `evening`: the
-    tournament's status; `calls`: the kinds of its open calls; `last_record`: the time, «21:05»; `players`, `leader`,
+    tournament's status; `calls`: the kinds of its open calls; `last_record`: the time, «21:05»; `players`, `lead`,
     `pips`: as in `Tile`; `entries`: to whose pages the names lead, empty if they lead nowhere."""
 
     table: int
@@ -143,7 +144,7 @@ class TileFacts:
     silent_minutes: int | None
     last_record: str
     players: tuple[tuple[str, int | None, bool], ...]
-    leader: tuple[str, int | None] | None
+    lead: tuple[tuple[str, ...], int | None] | None
     absent: tuple[str, ...]
     sides: tuple[tuple[str, ...], ...]
     pips: tuple[str, ...]
