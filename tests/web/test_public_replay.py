@@ -16,6 +16,7 @@ from tournaments.book.replay import build_replays
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Tournament
 from tournaments.printing.documents import list_printable
+from tournaments.printing.tournament_papers import build_diagrams
 
 pytestmark = pytest.mark.django_db
 
@@ -119,6 +120,11 @@ def test_diagrams_are_offered_where_coups_have_tricks_and_show_every_card(played
     paper = print_document(played, "diagrams")
     told = read_text(paper)
     (replay,) = build_replays(load_sheets(played)[0])
+    context = build_diagrams(played)
+    assert context["without_cards"] == replay.coup - 1
+    sums = [each.column for each in context["replays"][0].table.columns if each.name.startswith("sum_")]
+    assert [column.heading for column in sums] == ["A", "B", "C"]
+    assert [column.read(replay.rows[-1]) for column in sums] == [replay.tricks[-1].totals[card.player] for card in replay.rows[-1][1]]
     assert "Ronde 1, table 1, coup 2" in told
     assert len(paper.pages) == 1
     ranks = [card.card[:-1] for _trick, cards in replay.rows for card in cards]

@@ -170,13 +170,16 @@ class Diagram:
     @property
     def table(self) -> TricksTable:
         """The tricks of the coup as a table for paper, in order of play."""
-        return TricksTable(self.replay.rows, self.letters.values(), medium=PAPER)
+        return TricksTable(self.replay.rows, list(self.letters.values()), medium=PAPER)
 
 
 def build_diagrams(tournament: Tournament) -> dict[str, Any]:
     """Return the template context of the diagrams: every coup that was recorded trick by trick, by round, table and
-    coup."""
-    return {"replays": [Diagram(replay) for sheet in load_sheets(tournament) for replay in build_replays(sheet)]}
+    coup; and how many coups were counted without their cards."""
+    sheets = load_sheets(tournament)
+    coups = sum(step.event["type"] == "coup" for sheet in sheets for step in sheet.steps)
+    diagrams = [Diagram(replay) for sheet in sheets for replay in build_replays(sheet)]
+    return {"replays": diagrams, "without_cards": coups - len(diagrams)}
 
 
 def build_poster(tournament: Tournament) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The tricks of a coup: walked through on its page, printed as a diagram, written to a file."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.html import format_html
@@ -39,6 +39,23 @@ class CardColumn(RowColumn):
         return record[1][self.seat].card
 
 
+class SumColumn(NumberColumn):
+    """A column with the points that side `n` (from 0) has up to each trick."""
+
+    def __init__(self, n: int, heading: str) -> None:
+        super().__init__(heading, lambda row: row[0].sums[n][1], media=(PAPER,), style="n sep" if n == 0 else "n")
+
+
+def _list_sum_columns(rows: Sequence[TrickRow], letters: Sequence[str]) -> list[tuple[str, RowColumn]]:
+    """Return a column for each side's points so far. `letters`: what stands for each player, by seat."""
+    if not rows:
+        return []
+    trick, cards = rows[0]
+    letter_of = {card.player: letter for card, letter in zip(cards, letters, strict=True)}
+    heads = ("".join(letter_of[name] for name in names) for names, _points in trick.sums)
+    return [(f"sum_{n}", SumColumn(n, head)) for n, head in enumerate(heads)]
+
+
 class TricksTable(RowTable):
     """The tricks of a coup, one row each. `names`: of the players by seat; `shown`: the number of the trick that the
     page replays, or 0."""
@@ -49,14 +66,12 @@ class TricksTable(RowTable):
     taker = RowColumn(_("Prend"), lambda row: row[0].taker, media=(FILE,))
     points = NumberColumn(_("Points"), lambda row: row[0].points, media=(SCREEN, FILE))
     paper_points = NumberColumn(_("points"), lambda row: row[0].points, media=(PAPER,))
-    sum = NumberColumn(
-        _("jusque-là"), lambda row: " · ".join((str(points) for _names, points in row[0].sums)), media=(PAPER,)
-    )
 
-    def __init__(self, rows: Iterable[TrickRow], names: Iterable[str], shown: int = 0, **options: Any) -> None:
+    def __init__(self, rows: Sequence[TrickRow], names: Sequence[str], shown: int = 0, **options: Any) -> None:
         self.shown = shown
         cards = [(f"card_{n}", CardColumn(n, name)) for n, name in enumerate(names, 1)]
-        super().__init__(rows, columns=cards, sequence=("trick", *(key for key, _column in cards), "..."), **options)
+        columns = [*cards, *_list_sum_columns(rows, names)]
+        super().__init__(rows, columns=columns, sequence=("trick", *(key for key, _column in cards), "..."), **options)
         if self.medium == PAPER:
             trick = self.columns["trick"].column
             trick.heading, trick.style, trick.head_style = _("nº"), "no", "no"
