@@ -206,6 +206,7 @@ def test_CHI_a_filled_row_shows_the_whole_coup():
 def test_CHI_a_filled_sheet_gives_a_figure_and_its_sign_their_width_and_shares_a_page():
     paper = build_score_sheet(create_evening("chiamata", 5, *[CHIAMATA] * 5), filled=True)
     assert min(paper.least_widths[-10:-5]) > 5.5, "mm, of which «+1» takes 4.2"
+    assert len(set(paper.least_widths[-5:])) == 1, "totals are alike, however large"
     assert COLUMNS in list_shares(paper)
 
 

@@ -15,6 +15,7 @@ from config import hall
 from tests.book.evening_builders import create_club, create_evening
 from tournaments.actions.evenings.lifecycle import create_tournament
 from tournaments.actions.money.prizes import set_account
+from tournaments.exchange.simulation import simulate_tournament
 from tournaments.models import Seat
 from tournaments.presentation.announcements import BESIDE_NUMBER
 from tournaments.presentation.tables.row_table import PAPER
@@ -27,12 +28,14 @@ from tournaments.presentation.text.numbers import (
     format_points,
     format_signed,
 )
+from tournaments.printing import pdf
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, find_document, list_printable
 from tournaments.printing.papers import LOOKS, NothingToPrint, PrintOptions, PrintOrder
 from tournaments.printing.pdf import render_pdf
 from tournaments.printing.stamping import is_empty
 
 SHEETS = ("sheets", "qr-cards", "welcome")
+BOXES = (("results", "table", ()), ("results", "table", ("css/print-large.css",)), ("caves", "slip", ()))
 HEAD = '<html lang="fr"><title>.</title><header class="head"><h1>Parcours</h1></header>'
 
 
@@ -170,3 +173,14 @@ def test_a_print_has_squares_once_phones_have_an_address(monkeypatch: pytest.Mon
         hall.save_hall(tmp_path, hall.Hall("192.168.1.20", 8000))
         told = {name: DOCUMENTS_BY_NAME[name].build_paper(evening).render_html() for name in SHEETS}
         assert all("192.168.1.20" in page and "<svg xmlns" in page for page in told.values())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("name", "style", "looks"), BOXES)
+def test_boxes_side_by_side_end_where_the_page_s_other_lines_end(name: str, style: str, looks: tuple[str, ...]) -> None:
+    paper = DOCUMENTS_BY_NAME[name].build_paper(simulate_tournament("brusquembille", 9, 1, 7, "drawn"))
+    made, _document = pdf._lay_out_document(paper.render_html(), looks, {})
+    page = made.pages[0]._page_box
+    boxes = [box for box in page.descendants() if box.element is not None and box.element.get("class") == style]
+    right = max(box.border_box_x() + box.border_width() for box in boxes)
+    assert right == pytest.approx(page.content_box_x() + page.width, abs=2), "CSS pixels"

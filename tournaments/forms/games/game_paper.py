@@ -5,8 +5,9 @@ a list of marks that cannot be counted beforehand; its entries are the lines of 
 sheet of one game.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -59,6 +60,16 @@ class ColumnGroup:
         a pair."""
         styles = [f"{'sum ' if each.sum else ''}{'lost' if each.sign == '−' else ''}" for each in self.columns]
         return ["sep " + styles[0], *styles[1:]]
+
+
+def even_out(groups: Iterable[ColumnGroup], widths: Iterable[float]) -> list[float]:
+    """Return the widths of all columns, where those of a group that has one for each player are as wide as its
+    widest."""
+    left, found = iter(widths), list[float]()
+    for group in groups:
+        some = list(islice(left, len(group.columns)))
+        found += some if group.is_of_player else [max(some)] * len(some)
+    return found
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from tournaments.forms.games.game_paper import (
     ColumnGroup,
     GamePaper,
     PaperEntry,
+    even_out,
     get_letter,
     get_letters,
 )
@@ -199,8 +200,8 @@ class ScoreSheet:
             for _ in signs
         ]
         coups = ([measure_text(text) for text, _style in row.cells] for row in self.rows if row.cells)
-        least = max(NARROWEST, FIGURES / self.width)
-        return [NUMBER_COLUMN] * 2 + [max(least, ROOM + max(widths)) for widths in zip(heads, *coups, strict=True)]
+        widths = [max(NARROWEST, FIGURES / self.width, ROOM + max(widths)) for widths in zip(heads, *coups, strict=True)]
+        return [NUMBER_COLUMN] * 2 + even_out(self.groups, widths)
 
     @property
     def title(self) -> str:
