@@ -131,15 +131,21 @@ function drawPlace(place, table, isMarked) {
 function drawForm(form, why) {
   const box = find(form, ".foreseen");
   const { after, last } = foreseeLine(), score = shownScorer();
-  if (!score || !after || form.id !== "coup" || why === "newer" || box.querySelector(".error")) return;
+  if (!score || !after || form.id !== "coup" || why === "newer") return;
+  if (box.querySelector(".error")) { // what waits is counted above
+    if (last) box.querySelector("[data-said=later]")?.remove();
+    return;
+  }
   const said = new FormData(form);
   const forecast = foresee(after, score, (name) => /** @type {string | null} */ (said.get(name)) ?? "");
-  if (!forecast) sayNeeded(form); // nothing ended this coup before its end
+  const isWhole = forecast || !sayNeeded(form); // nothing ended this coup before its end
   if (forecast) {
     box.replaceChildren(wrap(tellForecast(forecast)));
     const payments = listPayments(forecast);
     form.querySelector("#hand-overs")?.replaceChildren(...(payments.childElementCount ? [payments] : []));
     bringInSight(form);
+  } else if (isWhole) {
+    box.replaceChildren(wrap([paragraph("unsure", {})]));
   } else if (last) {
     const figures = join(parties(after).map(([name, seat]) => `${name}\u00a0${format(held(after)[seat])}`));
     box.replaceChildren(wrap([paragraph("standing", { figures }), ...tellEnd(last)]));
@@ -229,4 +235,8 @@ const fill = (name, values) => wordsOf(name).replace(/{(\w+)}/g, (_, key) => Str
 
 /** @param {string} name
  * @param {Record<string, string | number>} values */
-const paragraph = (name, values) => Object.assign(document.createElement("p"), { textContent: fill(name, values) });
+function paragraph(name, values) {
+  const line = Object.assign(document.createElement("p"), { textContent: fill(name, values) });
+  line.dataset.said = name;
+  return line;
+}

@@ -79,6 +79,7 @@ export function drawWaiting() {
   wanted.forEach((line, n) => line === list.children[n] || list.insertBefore(line, list.children[n] ?? null));
   section.dispatchEvent(new Event("drawn"));
   for (const { id } of own.filter((one) => one.recorded && one.coup)) recorded.add(id);
+  if (own.some((one) => one.stopped)) recorded.clear(); // somebody decides: what went before is seen
   if (!own.length) sayRecorded();
 }
 
@@ -87,6 +88,7 @@ function sayRecorded() {
   const heading = document.querySelector("#sheet [data-toast] b");
   const undo = document.querySelector("#sheet [data-toast] button");
   if (heading && recorded.size > 1) {
+    heading.dataset.several = "";
     heading.textContent = wordsFor("recorded-all").replace("{n}", String(recorded.size));
     if (undo) undo.textContent = find(words, "[data-undo]").dataset.undo ?? "";
   }

@@ -12,6 +12,7 @@ from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.phone_states import enter_announced
 from tests.browser.table_user import TableUser
 from tests.fixtures.live_server import LiveServer
+from tests.fixtures.screen_layout import LARGE
 from tournaments.models import Table
 
 
@@ -48,6 +49,15 @@ def test_tricks_that_are_too_many_are_red_and_say_by_how_many(live: LiveServer, 
     expect(total).to_have_class("small error")
     expect(phone.locator("fieldset:has([name='tricks_won.1']) .filled")).to_contain_text("1")
     take_picture(phone, "briscan-17")
+
+
+def test_large_letters_leave_the_whole_list_of_announcements_in_sight(live: LiveServer, phone: Page) -> None:
+    user = TableUser(phone).sit_down(live.hall_url, Table.objects.get())
+    phone.evaluate(LARGE, "200%")
+    user.tap("[data-pick='retourne']")
+    user.tap("#pack [data-card='9♥']")
+    expect(phone.locator("#dealer-briscan")).to_be_visible()  # what leaves the list the least room
+    expect(phone.locator("#made > .box")).to_have_css("max-height", "none")
 
 
 @pytest.mark.parametrize("online", [True, False])

@@ -73,6 +73,10 @@ def test_a_phone_without_network_tells_each_coup_what_each_holds_and_that_the_pa
     expect(page.locator("#preview")).to_contain_text("Anne 102, Basile 45, Chloé 33")
     take_picture(page, "forecast-waiting")
     user.tap_cards()
+    expect(page.locator("#preview .error")).to_be_visible()
+    expect(page.locator("#preview [data-said=later]")).to_have_count(0)  # they are counted above
+    user.type_points(32, 21)
+    expect(page.locator("#preview [data-said=unsure]")).to_be_visible()  # the cards leave no room for Chloé's 67
     user.type_points(58, 37)
     expect(page.locator("#preview")).to_contain_text("Anne +42 → 144")
     expect(page.locator("#preview .forecast .moves + p")).to_contain_text("Anne")

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, expect
 from tests.book.evening_builders import record_events
 from tests.browser.conftest import PHONE
 from tests.browser.phone_states import create_named_table
-from tests.browser.table_user import TableUser, assert_fits_width
+from tests.browser.table_user import TableUser, assert_fits_width, open_more
 from tests.fixtures.live_server import LiveServer
 from tests.fixtures.screen_layout import CRAMPED, LARGE
 from tournaments.actions.rounds.seating import set_sides
@@ -105,3 +105,18 @@ def test_who_is_asked_who_marks_sees_no_name_beside_the_screen(
     page.evaluate(LARGE, "200%")
     expect(page.locator("html.large")).to_be_attached()
     assert_fits_width(page)
+
+
+@pytest.mark.parametrize(("game", "form"), [("briscola", "#leave"), ("brusquembille", "#penalty")])
+def test_who_is_chosen_for_a_departure_or_a_penalty_is_named_within_his_box(
+    live: LiveServer, new_context: Callable[..., BrowserContext], game: str, form: str
+) -> None:
+    page = new_context(**PHONE | {"viewport": {"width": 320, "height": 640}}).new_page()
+    TableUser(page).sit_down(live.hall_url, Table.objects.get(round__tournament__game=game))
+    open_more(page)
+    page.evaluate("() => document.querySelectorAll('.other, .other details').forEach((one) => { one.open = true; })")
+    names = page.locator(f"{form} .pick label").filter(has=page.locator("[name='player']"))
+    expect(names).to_have_count(4)
+    beyond = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    assert names.evaluate_all(beyond) == []
+    assert {name.locator("bdi").evaluate(LINES) for name in names.all()} == {1}

@@ -228,6 +228,8 @@ def test_a_penalty_is_recorded_from_the_menu(rule: str) -> None:
     assert rule in mine.read_sheet()
     mine.send("penalty", rule=rule, player=3)
     assert mine.bodies == [{"type": "penalty", "rule": rule, "player": "3"}]
+    marked = mine.read_sheet().partition("data-toast")[2].partition("<form")[0]
+    assert (marked.count("Chloé"), rule in marked) == (2 if "net" in marked else 1, False)
 
 
 def test_pen_06_asks_whose_card_it_was() -> None:

@@ -22,6 +22,7 @@ from unicodedata import bidirectional
 
 from django import template
 from django.forms import BoundField
+from django.template.defaultfilters import capfirst
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
@@ -295,7 +296,7 @@ def rule_text(sheet: Any, rule_id: str) -> str:
 def name_fault(words: str) -> SafeString:
     """Return the text of a penalty's rule with the fault in bold, up to its colon, and what it costs below."""
     fault, colon, cost = words.partition(":")
-    return format_html("<b>{}</b><br>{}", fault.rstrip(), cost.strip()) if colon else format_html("{}", words)
+    return format_html("<b>{}</b><br>{}", fault.rstrip(), capfirst(cost.strip())) if colon else format_html("{}", words)
 
 
 @register.filter

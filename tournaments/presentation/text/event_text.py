@@ -79,8 +79,7 @@ def describe_event(event: Mapping[str, Any] | None, game: scoring.Game) -> str:
     if kind == "coup":
         return describe_coup(event, game)
     if kind == "penalty":
-        rule = str(event.get("rule"))
-        words = _("%(name)s, %(rule)s : %(text)s") % {"name": player, "rule": rule, "text": get_rule_text(game, rule)}
+        words = join_label(player, get_rule_text(game, str(event.get("rule"))))
         return f"{words} → {event['to']}" if event.get("to") else words
     if kind == "recave":
         n = event.get("fiches") or 0

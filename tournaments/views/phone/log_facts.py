@@ -10,6 +10,7 @@ from tournaments.book import history
 from tournaments.book.sheet import Sheet
 from tournaments.models import Agreement, Tournament
 from tournaments.presentation.text.event_text import EventCorrection, group_corrections
+from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.sheet_text import NarratedEvent, narrate_event
 
 from .call_facts import CallFacts
@@ -92,3 +93,11 @@ class LogFacts(CallFacts):
     def last(self) -> NarratedEvent | None:
         """The sheet's last event, narrated; None if there is none."""
         return self.latest[0] if self.latest else None
+
+    @property
+    def last_words(self) -> str:
+        """What the last event is called; where it is about one player and moved nothing, the sentence that tells it."""
+        if self.last is None:
+            return ""
+        is_told = self.last.event.get("player") and not self.last.net and self.last.sentences
+        return localise(self.last.sentences[0]).rstrip(".") if is_told else self.last.title
