@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events, seat_in_order
 from tests.fixtures.live_server import LiveServer
 from tests.fixtures.screen_layout import FIND_OVERFLOW
-from tournaments.actions.evenings.lifecycle import close_tournament
+from tests.web.organiser_builders import DAY, sign_in_organiser
+from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
 from tournaments.actions.people.entries import add_entries
 from tournaments.models import Tournament
 from tournaments.views.public import screen
@@ -175,6 +176,36 @@ def test_nobody_on_the_podium_stands_out_more_than_the_first_and_the_others_are_
     assert heights[0] > 1.5 * heights[1]
     expect(page.locator("[data-turn=podium] .after li")).to_have_count(3)
     expect(page.locator("[data-turn=podium] .after li").last).to_be_in_viewport()
+
+
+LONG_NAMES = ["Dominique", "Marie-Antoinette de La Rochefoucauld", "Søren Kierkegård", "Agnès Lefèvre"]
+PARTED = """() => [...document.querySelectorAll(".podium bdi, .after bdi")].map((it) => it.firstChild).flatMap((text) =>
+    [...text.data.matchAll(/[^\\s-]+/g)].filter((word) => {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word))"""
+
+
+def fill_long_names() -> None:
+    """Fill the database with a closed evening of people with long names, of whom no two have as much."""
+    _client, club = sign_in_organiser()
+    tournament = create_tournament(club, name="Soirée", date=DAY, game="briscola", players=LONG_NAMES)
+    seat_in_order(tournament, tournament.entries.order_by("pk"), [2, 2])
+    open_tournament(tournament)
+    for n, points in enumerate((80, 70), 1):
+        record_events(get_table(tournament, n), {"type": "coup", "points": {"1": points, "2": 120 - points}})
+    close_tournament(tournament)
+
+
+@pytest.mark.start_from(fill=fill_long_names)
+def test_no_word_of_a_name_on_the_podium_is_parted(live: LiveServer, page: Page):
+    for width, height in ((1280, 900), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{live.url}/{Tournament.objects.get().code}/screen")
+        expect(page.get_by_role("heading", name="Le podium")).to_be_visible()
+        assert page.evaluate(PARTED) == []
 
 
 def test_the_podium_stands_whole_above_the_foot_of_the_screen(live: LiveServer, page: Page):

@@ -103,6 +103,13 @@ def get_name(people: Any, key: int) -> str:
     return str(people[key])
 
 
+@register.filter
+def count_longest_word(podium: Iterable[Any]) -> int:
+    """Return how many letters the longest word has in the names on the steps of a podium."""
+    names = [row.tally.player for step in podium for row in step.rows]
+    return max((len(word) for name in names for word in re.split(r"[\s-]", name)), default=0)
+
+
 @register.simple_tag(name="suit")
 def build_suit_svg(symbol: str, silent: bool = False) -> SafeString:
     """Return the SVG of one suit (♠ ♥ ♦ ♣), which a screen reader names, or skips if `silent`."""
