@@ -25,12 +25,14 @@ from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.participation import plan_rounds, set_presence
 from tournaments.actions.tables.closing import substitute_player
+from tournaments.actions.tables.corrections import plan_correction
 from tournaments.book.loading import load_sheet
 from tournaments.models import Record, Rest, Table, Tournament
 from tournaments.presentation.tables.comparisons import RankChangesTable
 from tournaments.presentation.text.accounts import AccountNames
 from tournaments.presentation.text.event_text import contrast_events, diff_events, log_rows, name_sides
 from tournaments.presentation.text.sheet_text import narrate_events
+from tournaments.views.organiser.evening.change_preview import preview_table
 
 pytestmark = pytest.mark.django_db
 
@@ -257,10 +259,14 @@ def test_the_diff_of_two_coups_by_tricks_lists_the_tricks_that_differ():
 
 
 def test_coups_won_are_counts_where_ranks_would_change():
-    row = tuple(SimpleNamespace(tally=SimpleNamespace(counted_total=total, player=ANNE)) for total in (1, 2))
+    row = tuple(
+        SimpleNamespace(tally=SimpleNamespace(counted_total=total, player=ANNE), shown_rank=1, tied=True)
+        for total in (1, 2)
+    )
     table = RankChangesTable([], unit=TotalUnit.COUPS_WON)
     assert table.columns["total"].column.heading == "Coups gagnés"
     assert table.render_total(row) == '1 <span class="arrow">→</span> <strong>2</strong>'
+    assert "arrow" not in table.render_rank(row), "shared before and after"
 
 
 def test_points_of_two_partners_stand_under_both_names() -> None:
@@ -272,6 +278,11 @@ def test_points_of_two_partners_stand_under_both_names() -> None:
     content = narrate_events(sheet, writers)[0]
     assert content.content == "Anne et Chloé 80 · Basile et Denis 40"
     assert content.corrections[0].was == "Anne et Chloé 90 · Basile et Denis 30"
+    moves = preview_table(plan_correction(sheet, 1, {"type": "coup", "points": {"1": 30, "2": 90}})).moves
+    assert [(row["name"], row["before"].rank, row["after"].rank) for row in moves] == [
+        ("Anne & Chloé", 1, 2),
+        ("Basile & Denis", 2, 1),
+    ]
     row = log_rows(sheet, writers)[0]
     assert (row.was, row.now) == (content.corrections[0].was, content.content)
     lone = {"type": "coup", "points": {"Anne": 90, "Basile": 30}}

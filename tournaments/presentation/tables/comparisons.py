@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -136,9 +136,7 @@ class RankChangesTable(RowTable):
 
     def render_rank(self, row: tuple[StandingsRow, StandingsRow]) -> SafeString:
         """Return the ranks before and after the change, each with «ex æquo» where it is shared; a dash for no rank."""
-        before, after = row
-        first, second = (
-            format_html(' <span class="small">{}</span>', _("ex æquo")) if each.tied else mark_safe("") for each in row
+        shared = format_html(' <span class="small">{}</span>', _("ex æquo"))
+        return format_change(
+            *(format_html("{}{}", each.shown_rank or NO_FIGURE, shared if each.tied else "") for each in row)
         )
-        was, now = before.shown_rank or NO_FIGURE, after.shown_rank or NO_FIGURE
-        return format_html("{}{}", format_change(format_html("{}{}", was, first), now), second)

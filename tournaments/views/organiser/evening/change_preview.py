@@ -26,7 +26,8 @@ from tournaments.standings.ranking import StandingsRow
 
 @dataclass(frozen=True)
 class TablePreview:
-    """What a change would move at one table. `moves`: each player's state before and after; `rescored_titles`: the
+    """What a change would move at one table. `moves`: each player's state before and after, of partners who hold the
+    same together; `rescored_titles`: the
     titles of the events that are scored again; `after`: the sheet as it would be."""
 
     sheet: Sheet
@@ -90,7 +91,24 @@ def preview_table(change: Recount) -> TablePreview:
         {"name": change.sheet.names[place - 1], "before": before, "after": after, "changed": before != after}
         for place, (before, after) in sorted(change.standing_changes.items())
     ]
-    return TablePreview(change.sheet, change.new_sheet, moves, later)
+    return TablePreview(change.sheet, change.new_sheet, join_partners(change.sheet, moves), later)
+
+
+def join_partners(sheet: Sheet, moves: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the rows with partners who hold the same in one row, ranked among such rows as on their table's page."""
+    rows = {row["name"]: row for row in moves}
+    for names in (sheet.setting and sheet.setting.sides) or ():
+        first, *mates = (rows[name] for name in names)
+        if all((row["before"], row["after"]) == (first["before"], first["after"]) for row in mates):
+            rows[names[0]] = first | {"name": " & ".join(names)}
+            for name in names[1:]:
+                del rows[name]
+    joined = [dict(row) for row in rows.values()]
+    for key in ("before", "after"):
+        ranks = [row[key].rank for row in joined]
+        for row, rank in zip(joined, ranks, strict=True):
+            row[key] = row[key]._replace(rank=1 + sum(each < rank for each in ranks))
+    return joined
 
 
 def preview_tournament(tournament: Tournament, recounts: Iterable[Recount], since: int = 1) -> dict[str, Any]:
