@@ -110,6 +110,7 @@ def test_the_log_holds_who_left_came_late_or_was_kept_apart_what_was_paid_and_wh
     client.post(f"{address}/money", {"fee": "5", f"paid-{anne.pk}": "5", f"paid-{chloe.pk}": "2,50"})
     client.post(f"{address}/money", {"fee": "5", f"paid-{anne.pk}": "5", f"paid-{chloe.pk}": "2,50"})
     client.post(f"{address}/prizes", {"kind": "rank", "place": "1", "label": "Jambon", "cents": "20", "sent": "once"})
+    assert client.get(f"{address}/log").context["lines"][-1].diff[0][2].startswith("Jambon, ")
     client.post(f"{address}/prizes/{tournament.prizes.get().pk}/remove")
     for table in Table.objects.filter(round__tournament=tournament):
         finish_table(table, read=False)

@@ -8,10 +8,10 @@ event from which a substitute plays), "generation"; "kind" of a table that is no
 penalty in the standings; "tables" (how many a withdrawn round has); "exchanges" (pairs of ids) made by hand in a
 published round and "together" (ids of those at one table who should not meet); what jetons are worth, as `WorthTerms`
 (nothing: as at the club); "step" ("begun", "again", "over" or "removed") of a tombola, and "digest", of its seed;
-"entries" and "presence"; of one "entry" the "player" who was taken out
-and the "number" after the name there, and a "sign_up" that was refused; the "first" and "last" round and the fixed
-"table"; "cents" of the fee in "currency", or by entry (as text) what they have paid; "place", "group", "cents" and
-"currency" of a prize. No person's name: an audit entry is never changed, and a name may have to be forgotten.
+"entries" and "presence"; of one "entry" the "player" who was taken out and the "number" after the name there, and a
+"sign_up" that was refused; the "first" and "last" round and the fixed "table"; "cents" of the fee in "currency", or by
+entry (as text) what they have paid; of a "prize" (an id) the "place", "group", "cents" and "currency". No person's
+name: an audit entry is never changed, and a name may have to be forgotten.
 """
 
 from collections.abc import Mapping

@@ -62,9 +62,9 @@ def add_prize(
 
 
 def list_prize_values(prize: Prize) -> dict[str, Any]:
-    """Return a prize as the audit log holds it: without its label, which may be erased."""
+    """Return a prize as the audit log holds it: by its id, without its label, which may be erased."""
     currency = prize.tournament.currency
-    return {"place": prize.place, "group": prize.group, "cents": prize.cents, "currency": currency}
+    return {"prize": prize.pk, "place": prize.place, "group": prize.group, "cents": prize.cents, "currency": currency}
 
 
 @sealed

@@ -325,9 +325,10 @@ def describe_payments(entry: AuditEntry, names: Names) -> Description:
 
 
 def describe_prize(entry: AuditEntry, names: Names) -> Description:
-    """Describe a prize that was added or removed, without its label."""
+    """Describe a prize that was added or removed, with its label as long as it is there."""
     prize = entry.after or entry.before
-    place = [prize["group"], _("place %(n)s") % {"n": prize["place"]}]
+    labels = entry.tournament.prizes.filter(pk=prize.get("prize")).values_list("label", flat=True)
+    place = [*labels, prize["group"], _("place %(n)s") % {"n": prize["place"]}]
     place += [format_money(prize["cents"], prize["currency"])] if prize["cents"] else []
     return _("Lot ajouté") if entry.after else _("Lot ôté"), [("", "", ", ".join(filter(None, place)))]
 
