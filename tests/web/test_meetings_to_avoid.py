@@ -69,5 +69,7 @@ def test_meetings_to_avoid_are_chosen_on_every_evening_and_at_a_player_s_name() 
         assert f"{address}/people#apart" in client.get(f"{address}/more").content.decode(), tournament.format
         assert entry is not None
         assert f"{address}/people?apart={entry.pk}#apart" in (client.get(f"/desk/entry/{entry.pk}").content.decode())
-        chosen = client.get(f"{address}/people?apart={entry.pk}").context["apart"]
+        page = client.get(f"{address}/people?apart={entry.pk}")
+        assert page.content.decode().count("data-filter") == 2, "one searches both lists of people"
+        chosen = page.context["apart"]
         assert [box.data["value"] for box in chosen["people"] if box.data["selected"]] == [entry.pk]

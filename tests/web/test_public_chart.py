@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tournaments.book.loading import load_sheet
-from tournaments.presentation.line_charts import NARROW, TILE, WIDE, build_chart, build_rank_chart, compute_axis, shorten
+from tournaments.presentation.line_charts import (
+    NARROW,
+    TILE,
+    WIDE,
+    build_chart,
+    build_rank_chart,
+    compute_axis,
+    shorten,
+)
 from tournaments.presentation.tables.charts import ChartFiguresTable
 from tournaments.views.public.table_view import build_holdings_charts
 

@@ -16,7 +16,7 @@ from tournaments.actions.money.jeton_worth import WorthTerms, change_evening_wor
 from tournaments.actions.people import entries, leaving, signing_up, teams
 from tournaments.actions.rounds import clock, drafts, free_tables, participation
 from tournaments.actions.tables import closing, unplayed
-from tournaments.models import Entry, Round, Season, SignUp, Table, Team, Tournament
+from tournaments.models import Entry, Round, Season, Table, Team, Tournament
 from tournaments.models.currencies import get_decimals
 from tournaments.models.rights import Right
 from tournaments.standings.prizes import PrizeChoice

@@ -52,7 +52,9 @@ def edit_sign_ups(request: MemberRequest, tournament: Tournament) -> HttpRespons
         terms = find_terms(tournament)
         fee = get_account(tournament).fee_cents
         form = SignUpTermsForm(terms, fee, tournament.currency, request.POST or None)
-        if form.is_valid() and carry_out(form, set_sign_up_terms, tournament, **form.cleaned_data, actor=get_actor(request)):
+        if form.is_valid() and carry_out(
+            form, set_sign_up_terms, tournament, **form.cleaned_data, actor=get_actor(request)
+        ):
             is_open = form.cleaned_data["is_open"]
             words = _("La page d’inscription est ouverte.") if is_open else _("La page d’inscription est fermée.")
             return say_and_redirect(request, words, "tournament-sign-ups", tournament.pk)

@@ -111,7 +111,7 @@ def render_round(
         "n": lines[0].sheet.table.round.n,
         "lines": lines,
         "rules": list(dict.fromkeys(filter(None, (line.rule for line in lines)))),
-        "trouble": _("Écrivez au moins un coup.") if is_blank else describe_unwritten(lines, written) if is_failed else "",
+        "trouble": _("Écrivez au moins un coup.") if is_blank else describe_unwritten(lines, written),
         "first": find_first(lines),
         "who": get_actor(request),
         "width": max((len(line.grid.form.fields) for line in lines if line.grid), default=1),
@@ -122,8 +122,11 @@ def render_round(
     return render(request, "organiser/round_results.html", context, status=status)
 
 
-def describe_unwritten(lines: Iterable[RoundLine], written: int) -> str:
-    """Say that what stands in red is not recorded, nor what waits for it. `written`: how many coups are."""
+def describe_unwritten(lines: Sequence[RoundLine], written: int) -> str:
+    """Say that what stands in red is not recorded, nor what waits for it; "" where nothing is wrong. `written`: how
+    many coups are recorded."""
+    if not any(line.is_failed for line in lines):
+        return ""
     if written and any(line.is_held for line in lines):
         return _("Ce qui est en rouge n’est pas marqué, ni les coups d’après à la même table.")
     if written:
