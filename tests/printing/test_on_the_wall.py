@@ -180,7 +180,8 @@ def test_a_name_fills_its_card_and_breaks_where_that_makes_it_larger() -> None:
 
 
 def test_a_paper_says_of_a_table_that_plays_that_it_is_not_over(evening) -> None:
-    papers = {name: DOCUMENTS_BY_NAME[name].build_paper(evening) for name in ("standings", "cross-table", "diplomas")}
+    names = ("standings", "cross-table", "diplomas", "reasons")
+    papers = {name: DOCUMENTS_BY_NAME[name].build_paper(evening) for name in names}
     assert {paper.context["provisional"] for paper in papers.values()} == {papers["standings"].context["provisional"]}
     assert re.findall(r"\d", papers["standings"].context["provisional"]) == ["1", "1"], "one plays, one has not begun"
     assert papers["standings"].render_html().count("0 + 1\u00a0*") == 3

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.http import QueryDict
 from django.utils.translation import override
-from pypdf import PdfReader
+from pypdf import PdfReader, PdfWriter
 
 from config import hall
 from tests.book.evening_builders import create_club, create_evening
@@ -28,7 +28,7 @@ from tournaments.presentation.text.numbers import (
     format_points,
     format_signed,
 )
-from tournaments.printing import pdf
+from tournaments.printing import pdf, stamping
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, find_document, list_printable
 from tournaments.printing.papers import LOOKS, NothingToPrint, PrintOptions, PrintOrder
 from tournaments.printing.pdf import render_pdf
@@ -178,9 +178,27 @@ def test_a_print_has_squares_once_phones_have_an_address(monkeypatch: pytest.Mon
 @pytest.mark.django_db
 @pytest.mark.parametrize(("name", "style", "looks"), BOXES)
 def test_boxes_side_by_side_end_where_the_page_s_other_lines_end(name: str, style: str, looks: tuple[str, ...]) -> None:
-    paper = DOCUMENTS_BY_NAME[name].build_paper(simulate_tournament("brusquembille", 9, 1, 7, "drawn"))
+    paper = DOCUMENTS_BY_NAME[name].build_paper(simulate_tournament("brusquembille", 12, 1, 7, "drawn"))
     made, _document = pdf._lay_out_document(paper.render_html(), looks, {})
     page = made.pages[0]._page_box
     boxes = [box for box in page.descendants() if box.element is not None and box.element.get("class") == style]
     right = max(box.border_box_x() + box.border_width() for box in boxes)
     assert right == pytest.approx(page.content_box_x() + page.width, abs=2), "CSS pixels"
+
+
+@pytest.mark.parametrize("looks", [(), ("css/print-a5.css",)])
+@pytest.mark.parametrize("shape", ["", "landscape"])
+def test_the_number_of_a_joined_page_stands_where_the_layout_has_it(shape: str, looks: tuple[str, ...]) -> None:
+    laid_out = PdfReader(BytesIO(render_pdf(f"<html><title>.</title><p class='{shape}'>x", looks))).pages[0]
+    writer = PdfWriter()
+    writer.add_blank_page(*map(float, laid_out.mediabox[2:]))
+    stamping.put_page_number(writer, writer.pages[0], stamping.add_digit_font(writer), "1 / 1")
+    writer.write(joined := BytesIO())
+    found: list[float] = []
+
+    def note_height(text: str, page: list[float], line: list[float], *_font: object) -> None:
+        found.extend([page[5] + page[3] * line[5]] * ("1 / 1" in text))
+
+    for each in (laid_out, PdfReader(joined).pages[0]):
+        each.extract_text(visitor_text=note_height)
+    assert found[1] == pytest.approx(found[0], abs=1), "points"

@@ -124,7 +124,8 @@ def test_diagrams_are_offered_where_coups_have_tricks_and_show_every_card(played
     assert context["without_cards"] == replay.coup - 1
     sums = [each.column for each in context["replays"][0].table.columns if each.name.startswith("sum_")]
     assert [column.heading for column in sums] == ["A", "B", "C"]
-    assert [column.read(replay.rows[-1]) for column in sums] == [replay.tricks[-1].totals[card.player] for card in replay.rows[-1][1]]
+    trick, cards = replay.rows[-1]
+    assert [column.read((trick, cards)) for column in sums] == [trick.totals[card.player] for card in cards]
     assert "Ronde 1, table 1, coup 2" in told
     assert len(paper.pages) == 1
     ranks = [card.card[:-1] for _trick, cards in replay.rows for card in cards]

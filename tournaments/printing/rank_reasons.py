@@ -24,9 +24,11 @@ from tournaments.presentation.text.metric_text import (
     list_criteria,
     repeats_total,
 )
+from tournaments.presentation.text.provisional_text import describe_printed_state
 from tournaments.presentation.text.rank_text import describe_rank
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.idle_rounds import list_unplayed_rounds
+from tournaments.reading.open_tables import list_unread_tables
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import CrossTableCell, CrossTableMeeting, CrossTableRow, build_cross_table
@@ -164,5 +166,6 @@ def build_reasons(tournament: Tournament) -> dict[str, Any]:
             for key in precedence
             if (has_left(rows) if key == "left" else not all(repeats_total(key, row.figures, unit) for row in rows))
         ],
+        "provisional": describe_printed_state(tournament, list_unread_tables(tournament)),
         "measured": get_metric_text(appeal.opponents_score, unit).name if appeal.opponents_score else "",
     }

@@ -28,7 +28,10 @@ FONT = STATIC / "fonts" / "print" / "atkinson-hyperlegible-next-400-normal.woff2
 FIRST, LAST = 32, 57  # character codes of the font's subset: space to 9
 PIXEL = 0.75  # points
 A4_SHORT, A4_LONG = 595.276, 841.89  # points
-SIZE, RIGHT, FOOT = 8, 15 * 72 / 25.4, 12.4 * 72 / 25.4  # points: size, distances from the right edge and the foot
+SIZE, MILLIMETRE = 8, 72 / 25.4  # points: the size of page numbers, a millimetre
+PLACES = {(210, 297): (15, 12.2), (297, 210): (12, 9.2), (148, 210): (9, 8.2), (210, 148): (7, 6.2)}
+"""Where a page number stands, in mm from the right edge and from the foot, by the page's width and height in mm: where
+`print.css` and `print-a5.css` have it."""
 
 
 def get_whole_page_path(file: Path, n: int) -> Path:
@@ -147,8 +150,11 @@ def lay_under(writer: "PdfWriter", page: "PageObject", form: "IndirectObject", d
 
 def put_page_number(writer: "PdfWriter", page: "PageObject", font: "IndirectObject", text: str) -> None:
     """Write a page number at the foot of the page, right-aligned."""
-    x = float(page.mediabox.right) - RIGHT - measure_width(text) * SIZE / 1000
-    written = f"\nQ q /Artifact BMC BT /Number {SIZE} Tf {x:.2f} {FOOT:.2f} Td ({text}) Tj ET EMC Q".encode()
+    size = round(float(page.mediabox.width) / MILLIMETRE), round(float(page.mediabox.height) / MILLIMETRE)
+    right, foot = PLACES[size]
+    x = float(page.mediabox.right) - right * MILLIMETRE - measure_width(text) * SIZE / 1000
+    y = foot * MILLIMETRE
+    written = f"\nQ q /Artifact BMC BT /Number {SIZE} Tf {x:.2f} {y:.2f} Td ({text}) Tj ET EMC Q".encode()
     draw_around(writer, page, "/Font", "/Number", font, before=b"q\n", after=written)
 
 

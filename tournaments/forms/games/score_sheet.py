@@ -200,7 +200,7 @@ class ScoreSheet:
             for _ in signs
         ]
         coups = ([measure_text(text) for text, _style in row.cells] for row in self.rows if row.cells)
-        widths = [max(NARROWEST, FIGURES / self.width, ROOM + max(widths)) for widths in zip(heads, *coups, strict=True)]
+        widths = (max(NARROWEST, FIGURES / self.width, ROOM + max(some)) for some in zip(heads, *coups, strict=True))
         return [NUMBER_COLUMN] * 2 + even_out(self.groups, widths)
 
     @property
