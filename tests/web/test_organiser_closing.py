@@ -78,9 +78,9 @@ def test_a_podium_says_who_below_it_withdrew():
     for table in Table.objects.filter(round__tournament=tournament):
         finish_table(table, read=True)
     last = open_page(client, tournament, "close").context["after_podium"][-1].tally.entry
-    assert "<small>" not in open_page(client, tournament, "close").content.decode()
+    assert "data-gone" not in open_page(client, tournament, "close").content.decode()
     set_presence(tournament.entries.filter(pk=last), "absent")
-    assert "<small>" in open_page(client, tournament, "close").content.decode()
+    assert "data-gone" in open_page(client, tournament, "close").content.decode()
 
 
 def test_a_closed_evening_s_cards_are_not_said_to_wait_for_its_opening():

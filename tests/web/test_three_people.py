@@ -72,4 +72,5 @@ def test_three_people_run_one_evening_from_three_machines():
     assert treasurer.post(f"/desk/table/{table.pk}/correct/1", MENDED | {"key": "another-key"}).status_code == 403
     assert owner.post(f"/desk/event/{evening.pk}/close", {"anyway": "yes"}).status_code == 302
     told = [("Soirée ouverte", "nadia, responsable"), ("Table 1 : ligne 1 corrigée", "Marie, arbitre")]
+    told += [("Droit d’inscription", "Théo, trésorier"), ("Paiement noté", "Théo, trésorier")]
     assert read_log(owner, evening) == [*told, ("Soirée close", "nadia, responsable")]
