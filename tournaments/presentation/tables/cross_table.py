@@ -76,7 +76,7 @@ def format_meeting(meeting: CrossTableMeeting, unit: TotalUnit, *, on_paper: boo
     if not on_paper:
         return format_html('<span class="met">{}</span>{} ', met, result)
     signed = unit is TotalUnit.JETONS and len(meeting.opponents) == 1 and met.isdecimal()
-    between = mark_safe("<wbr>" if signed else "<br>")  # «21 +2»; points without a sign would read as one number with «21»
+    between = mark_safe("<wbr>" if signed else "<br>")  # «21 +2»; without a sign they would read as one number
     star = mark_safe("\u00a0*" if in_play else "")
     return format_html(
         '<div><span class="met">{}</span>{}<span class="meeting">{}{}</span></div>', met, between, result, star
