@@ -394,5 +394,5 @@ def test_a_word_says_that_somebody_paid_what_he_owes_himself_or_else_the_fee_of_
     set_account(evening, fee_cents=500)
     reduced, usual = evening.entries.order_by("pk")[:2]
     set_payments(evening, [Payment(reduced.pk, "", 250, 0)])
-    note_payments(evening, {each.pk: ListedPlayer(each.shown_name, paid="oui") for each in (reduced, usual)})
+    note_payments(evening, {each.pk: ListedPlayer(each.shown_name, paid="oui") for each in (reduced, usual)}, None)
     assert dict(Fee.objects.values_list("entry", "paid_cents")) == {reduced.pk: 250, usual.pk: 500}
