@@ -213,6 +213,7 @@ TRIALS: dict[str, Callable[[StateWorld], object]] = {
 NO_EVENING = {
     "create_tournament", "copy_tournament", "create_tournament_from_list", "import_tournament", "import_players",
     "draw_rounds", "search_drafts", "record_event", "undo_last", "set_jeton_worth", "answer_once", "keep_photos",
+    "refuse_sign_up",
 }  # fmt: skip
 """What makes an evening, carries out actions that are in the table, or follows one."""
 NO_EVENING_ROOMS = {

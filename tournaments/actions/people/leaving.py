@@ -45,6 +45,7 @@ def note_removal(entry: Entry, actor: str | None, person: SignUp | None = None) 
 
 
 @sealed
+@sealed
 def refuse_sign_up(person: SignUp, *, actor: str | None = None) -> None:
     """Take somebody off the list of those who signed up, whether he has a place or waits for one. Raises NotNow as
     `refuse_entry` does."""
