@@ -221,7 +221,7 @@ def test_the_rules_document_prints_every_declared_rule_what_a_table_needs_and_it
 
 def test_the_standings_on_paper_give_rank_name_and_gain(played):
     told = read_text(print_document(played, "standings"))
-    assert re.search(r"1 Anne \+\d+ 1 2 ", told)
+    assert re.search(r"1 Anne \+\d+ 0 \+ 1 \* 2 ", told)
     assert "−" in told
 
 
@@ -345,7 +345,7 @@ def test_diplomas_name_the_first_three_ranks_and_no_loss_and_are_final_once_the_
     record_events(get_table(tournament), build_coup())
     record_events(get_table(tournament, 2), build_coup(40, 50, 30))
     diplomas = DOCUMENTS_BY_NAME["diplomas"]
-    assert "<br>Classement provisoire</p>" in diplomas.build_paper(tournament).render_html()
+    assert "<br>Classement provisoire" in diplomas.build_paper(tournament).render_html()
     close_tournament(tournament)
     html = diplomas.build_paper(tournament).render_html()
     shown = html.split('<section class="diploma">')[1:]

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -102,7 +103,7 @@ class TestBoard:
         assert sum(total for _name, total, _leads in tile.players) == 0
         assert [total for _name, total, leads in tile.players if leads] == [max(total for _, total, _ in tile.players)]
         assert [total for _name, total, _leads in empty.players] == [None] * 3
-        assert page.context["side"].rows[0].row.tally.total == tile.leader[1]
+        assert page.context["side"].rows[0].row.tally.total == tile.lead[1]
         assert [curve.values[-1] for curve in tile.view.chart.curves] == [
             total for _name, total, _leads in tile.players
         ]
@@ -343,8 +344,8 @@ def test_the_movement_is_empty_for_whoever_had_no_rank_before(climbed: int | Non
 
 
 def test_a_step_of_the_podium_that_many_share_names_six_and_counts_the_others():
-    tied = [{"tally": {"player": f"J{n}", "total": 0}, "rank": 1} for n in range(1, 22)]
-    context = {"podium": [{"rank": 1, "rows": tied}], "unit": "", "counted_unit": TotalUnit.JETONS}
+    tied = [SimpleNamespace(tally=SimpleNamespace(player=f"J{n}", total=0), rank=1) for n in range(1, 22)]
+    context = {"podium": [SimpleNamespace(rank=1, rows=tied)], "unit": "", "counted_unit": TotalUnit.JETONS}
     shown = strip_tags(render_to_string("parts/podium.html", context))
     assert "J6" in shown
     assert "J7" not in shown

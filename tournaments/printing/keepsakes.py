@@ -71,10 +71,11 @@ def build_tombola(tournament: Tournament) -> dict[str, Any]:
 
 def build_diplomas(tournament: Tournament, *, wide: bool = False) -> dict[str, Any]:
     """Return the template context of the diplomas: a page for each ranked player, in the final order. If won matches
-    decide the order, they have no figures; they are provisional until the evening is closed and every table over.
+    decide the order, they have no figures; they are provisional until the evening is closed or every table over.
     `wide`: on landscape pages."""
     rows = list_ranked_rows(place_waiting_last(tournament, get_standings(tournament)))
     order = read_final_order(tournament, rows)
+    is_open = tournament.status == Tournament.Status.OPEN
     unfinished = [each for each in list_unread_tables(tournament) if not each[2]]
     unit = get_game_figures(tournament).unit
     main = find_order_score(order, unit)
@@ -85,7 +86,7 @@ def build_diplomas(tournament: Tournament, *, wide: bool = False) -> dict[str, A
         "players": len(order.rows),
         "game": name_game(tournament),
         "unit": unit.value,
-        "provisional": describe_printed_state(tournament, unfinished),
+        "provisional": describe_printed_state(tournament, unfinished) if is_open else "",
         "wide": wide,
     }
 
