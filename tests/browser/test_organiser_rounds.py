@@ -102,7 +102,7 @@ def drag_and_drop_by_keyboard_and_mouse(page: Page) -> None:
     page.mouse.down()
     page.mouse.move(aim["x"] + 40, aim["y"] + 20, steps=3)
     expect(plates.last).to_have_class(re.compile("aimed"))
-    expect(page.locator(".in-hand .price")).to_have_count(0)
+    expect(page.locator(".in-hand .price")).to_have_count(1)
     page.mouse.up()
     expect(names.first).to_have_text(last)
     plates.last.focus()
