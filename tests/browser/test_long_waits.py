@@ -116,7 +116,7 @@ def test_a_laptop_that_slept_for_nine_hours_gets_what_a_phone_kept_once(
     hand.type_points(58, 37)
     hand.tap_cards()
     expect(phone.locator("#preview .moves")).to_be_visible()
-    phone.wait_for_load_state("networkidle")  # all scripts are there
+    expect(phone.locator("#sheet[data-extras]")).to_have_count(0)  # all scripts are there
     live.stop()
     hand.tap(SEND_BUTTON)
     expect(phone.locator("#trouble [data-since]")).to_be_visible()

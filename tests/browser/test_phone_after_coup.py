@@ -172,7 +172,7 @@ def test_a_corrected_figure_fills_the_other_one_and_drops_what_was_said_of_those
     page.locator(".more .undo > summary").click()
     page.locator("[hx-get='/t/correct/1'] button").click()
     first, other = (page.locator(f"#correct [name$='points.{side}']") for side in (1, 2))
-    page.wait_for_load_state("networkidle")  # the script that fills it is there
+    expect(page.locator("#sheet[data-extras]")).to_have_count(0)  # the script that fills it is there
     first.fill("130")
     page.locator("#correct .at-foot").click()
     wrong = page.locator("#correct .error:not(.foreseen *)")
