@@ -54,6 +54,13 @@ def mark(page: Page, game: str) -> None:
     wait_for_coup(page, 1)
 
 
+def open_correction(page: Page) -> None:
+    """Open the form that corrects coup 1."""
+    open_more(page)
+    page.locator(".more .undo > summary").click()
+    page.locator("[hx-get='/t/correct/1'] button").click()
+
+
 def enter_on_two_phones(live: LiveServer, new_context: NewContext) -> tuple[Page, Page]:
     """Return two phones of one table with the same coup typed on both, marked on neither."""
     first, second = (sit_down(live, new_context, "brusquembille", seat) for seat in (1, 2))
@@ -154,9 +161,7 @@ def test_large_letters_leave_what_waits_in_sight_once_it_is_sent(
 def test_a_correction_s_hint_covers_no_field(live: LiveServer, new_context: NewContext) -> None:
     page = sit_down(live, new_context, "chiamata")
     mark(page, "chiamata")
-    open_more(page)
-    page.locator(".more .undo > summary").click()
-    page.locator("[hx-get='/t/correct/1'] button").click()
+    open_correction(page)
     expect(page.locator("#correct .foreseen")).to_have_css("position", "relative")
     expect(page.locator("#correct [name$=called]")).to_have_value("roi de cœur")
     expect(page.locator("#correct .pick [name$=caller]:checked")).to_have_count(1)
@@ -168,9 +173,7 @@ def test_a_corrected_figure_fills_the_other_one_and_drops_what_was_said_of_those
     page_errors.expect("422")
     page = sit_down(live, new_context, "briscola")
     mark(page, "briscola")
-    open_more(page)
-    page.locator(".more .undo > summary").click()
-    page.locator("[hx-get='/t/correct/1'] button").click()
+    open_correction(page)
     first, other = (page.locator(f"#correct [name$='points.{side}']") for side in (1, 2))
     expect(page.locator("#sheet[data-extras]")).to_have_count(0)  # the script that fills it is there
     first.fill("130")
@@ -188,9 +191,7 @@ def test_a_corrected_figure_fills_the_other_one_and_drops_what_was_said_of_those
 def test_a_correction_of_four_players_is_typed_on_one_screen(live: LiveServer, new_context: NewContext) -> None:
     page = sit_down(live, new_context, "brusquembille")
     mark(page, "brusquembille")
-    open_more(page)
-    page.locator(".more .undo > summary").click()
-    page.locator("[hx-get='/t/correct/1'] button").click()
+    open_correction(page)
     figures = page.locator("#correct .figures input")
     figures.first.click()
     page.locator(".pad [data-key=next]").click()
@@ -207,9 +208,7 @@ def test_a_correction_of_four_players_is_typed_on_one_screen(live: LiveServer, n
 def test_a_correction_asks_by_a_touch_whose_card_it_was(live: LiveServer, new_context: NewContext) -> None:
     page = sit_down(live, new_context, "brusquembille")
     mark(page, "brusquembille")
-    open_more(page)
-    page.locator(".more .undo > summary").click()
-    page.locator("[hx-get='/t/correct/1'] button").click()
+    open_correction(page)
     aces = page.locator("#correct .tiles").first
     expect(aces.locator(".bru")).to_have_count(4)
     expect(aces.locator(".counts")).to_be_hidden()
