@@ -40,8 +40,9 @@ class FollowedTrick(NamedTuple):
 
 
 class WrongCard(NamedTuple):
-    """The first illegal card of a coup: how many cards were played before it, the card, who played it, and `owner`, the
-    only one who may play it (None: its player, but later, or it is not known)."""
+    """The first illegal card of a coup. `before`: how many cards were played before it; `player`: who played it;
+    `owner`: another player who alone may play it, as whoever drew the talon's last card; None if there is no such
+    player, or if he is not known."""
 
     before: int
     card: str
@@ -146,8 +147,9 @@ def _list_cards_by_suit(pack: Pack) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _read_cards_so_far(config: TrickConfig, given: Any, path: str, problems: list[Problem]) -> list[int]:
-    """Return the codes of the cards given, up to the first that cannot be read or is one too many, which is a
-    problem."""
+    """Read the cards of a coup that may lack its last ones; return their codes in order of play. `given`: the tricks as
+    the record has them. The reading ends at the first text that is no card of the pack, which is a problem, and at the
+    number of cards of a whole coup."""
     if type(given) is not list or any(type(trick) is not list for trick in given):
         problems.append(build_type_problem(path, Text("la liste des levées")))
         return []

@@ -41,10 +41,14 @@ class DealtTurn(NamedTuple):
 
 
 class CardJudgment(NamedTuple):
-    """What would come of playing a card. `rule`, `fault`: the id of the rule that forbids it and why, "" and None where
-    it may be played; `ground`: why it may; `is_best`: it is the best of the trick so far; `is_sure`: and no card that
-    its player has not seen can beat it; `only_better`: the one card that can, "" where there are more or none; `trick`:
-    the trick with it; `hand_overs`: what changes hands where that trick is whole, said to its player."""
+    """What would come of playing `card` now.
+
+    `rule`, `fault`: the id of the rule that forbids it, and why; "" and None if it may be played. `ground`: why it may
+    be played, as `_find_ground` names it. `trick`: the trick with this card in it. `is_best`: the card would be the
+    best of that trick so far; `is_sure`: and no card that its player has not seen can beat it; `only_better`: if a
+    single unseen card can beat it, that card, else "". `hand_overs`: sentences that tell its player what changes hands,
+    if the card makes the trick whole.
+    """
 
     card: str
     rule: str

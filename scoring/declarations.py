@@ -87,9 +87,14 @@ class Statistic(NamedTuple):
 
 
 class StatisticWords(NamedTuple):
-    """The words for a statistic. `name`: as a criterion of the ranking; `level`: of players who have as many; `help`:
-    what it counts; `heading`, `short`: over its column; `coups`: over the coups that count; `sum`: a number of it;
-    `best`: over the club's best in one evening (None where no such list is shown)."""
+    """The words for a statistic, such as the brusquembilles won.
+
+    `name`: of it as a criterion of the ranking («brusquembilles gagnées»). `level`: what players share who have equally
+    many («autant de brusquembilles gagnées»). `help`: what it counts, as a sentence. `heading`, `short`: over its
+    column, in full and abbreviated. `coups`: over the list of coups in which it counts something. `sum`: the words for
+    a number of it («3 brusquembilles gagnées»). `best`: over the club's best in one evening; None where no such list is
+    shown.
+    """
 
     name: Text
     level: Text
@@ -109,10 +114,8 @@ def read_counts(outcome: Outcome, key: str, name: str) -> Mapping[str, Any]:
 
 
 class ValueRow(NamedTuple):
-    """One row of a table of values; a cell is None where nothing can be counted.
-
-    `provenance`: where the values come from, written as in a `Rule` («src», «house»).
-    """
+    """One row of a `ValueTable`, such as «tierce». `cells`: the points in each of the table's columns; None where a
+    cell has no value. `provenance`: where the values come from, written as in a `Rule` («src», «house»)."""
 
     label: Text
     cells: tuple[int | None, ...]
@@ -120,10 +123,8 @@ class ValueRow(NamedTuple):
 
 
 class ValueTable(NamedTuple):
-    """A table of values that a rule leaves to each table of players to choose.
-
-    `columns` are card ranks, the highest first.
-    """
+    """A table of points that a rule leaves open, so that each table of players may choose them, as the points of
+    sequences in Briscan. `columns`: card ranks, the highest first."""
 
     rule: str
     title: Text

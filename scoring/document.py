@@ -239,5 +239,6 @@ class _TransferTexts(dict[Move, str]):
 
 
 def _build_template(names: Iterable[str], each: str) -> str:
-    """Build a %-template of a JSON object with a key for each player; `each` formats a value, `names` are quoted."""
+    """Build a %-template of a JSON object with a key for each player: with "%d" for `each` it is
+    `{"Anne":%d,"Basile":%d}`. `names`: the keys, quoted already."""
     return "{" + ",".join([f"{name.replace('%', '%%')}:{each}" for name in names]) + "}"

@@ -249,8 +249,8 @@ class Game(ABC):
         return tuple(text for describe in shared for text in describe(event))
 
     def name_declared(self, setting: Setting, event: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return a recorded coup with the names that the club gave in place of the keys that it declared, such as those
-        of its marks; by default, the coup as it is."""
+        """Return a recorded coup in which names stand in place of the keys that a club declared for its own game, such
+        as «Belote» for the mark "belote". The default, for games that no club declares, returns the coup as it is."""
         return event
 
     def list_door_rules(self, options: Mapping[str, Any]) -> tuple[str, ...]:
@@ -267,13 +267,13 @@ class Game(ABC):
         return False
 
     def gather_fields(self, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a coup as its record has it, from one with a value at the path of each form field, as {"points":
-        {"Anne": 58}}; by default these are the same."""
+        """Return a coup as its record has it. `event`: the coup as a form gives it, with each value at the path of its
+        field, as {"points": {"Anne": 58}}. By default both are the same."""
         return dict(event)
 
     def spread_fields(self, setting: Setting, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a recorded coup (seat numbers for players) with a value at the path of each form field, as {"points":
-        {"1": 58}}: the reverse of `gather_fields`."""
+        """Return a coup as a form shows it, with each value at the path of its field, as {"points": {"1": 58}}: the
+        reverse of `gather_fields`. `event`: the recorded coup, with seat numbers for players."""
         return dict(event)
 
     def list_announcement_kinds(self, setting: Setting) -> tuple[AnnouncementKind, ...]:
@@ -301,7 +301,7 @@ class Game(ABC):
         return ()
 
     def explain_settlement(self, setting: Setting) -> Text | None:
-        """Say which payments that the narration of a coup names are still to be made; None if nobody pays another."""
+        """Say which of a coup's payments are still to be made when it is over; None if nobody pays another."""
         return None
 
     def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:

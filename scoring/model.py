@@ -84,9 +84,9 @@ class RankingRow(NamedTuple):
 class CoupField(NamedTuple):
     """One input field for a coup recorded by its totals. Paper sheet and screen form show the fields in the same order.
 
-    `path`: the place in the event, as "points.Anne"; `kind`: of input, as "integer"; `low`, `high`: bounds of a number;
-    `total`: what all fields that name this total add up to, as 120 points; `counted`: the cards that it and others
-    count together, as the four aces.
+    `path`: its place in the event, as "points.Anne"; `kind`: of input, as "integer"; `low`, `high`: the bounds of a
+    number. `total`: what this field and all others with the same `total` add up to, as 120 for card points. `counted`:
+    the cards that this field counts together with others, as the four aces of a pack.
     """
 
     path: str

@@ -13,9 +13,9 @@ from scoring.references import Reference
 
 
 class Source(NamedTuple):
-    """A text that rules rest on. `name`: what people call it, as it follows «d’après»; `title`: what it is, in full;
-    `quoted`: what it is called beside its words; `edition`: which printing, who put it where we read it, and when;
-    `references`: where anybody reads it."""
+    """A text that rules rest on. `name`: what people call it, worded so that «d’après» can stand before it; `title`:
+    its title in full; `quoted`: its short name beside a quotation; `edition`: which printing it is, who put it where we
+    read it, and when; `references`: where anybody can read it."""
 
     name: Text
     title: Text
@@ -83,7 +83,7 @@ def strip_mark(text: Text) -> Text:
 
 def mark_rule(rule: Rule, *, of_sides: bool = True) -> Text:
     """Return the text of a rule, with «choix de la maison» after it where it, or part of it, is in no source.
-    `of_sides`: with what it says of two against two alone."""
+    `of_sides`: if False, without what the rule says only of play two against two."""
     text = rule.text
     if text.values and not of_sides:
         text = Text(text.msgid, **dict.fromkeys(text.values, ""))

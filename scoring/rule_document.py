@@ -50,7 +50,8 @@ def list_rule_games(rule_id: str) -> Iterator[Game]:
 
 
 def _write_rule(rule: Rule, language: str) -> dict[str, Any]:
-    """Return one rule as JSON; `standing`: where its first clause comes from, "house" if each club declares its own."""
+    """Return one rule as JSON. Its "standing" says where its first clause comes from («src», «house»); it is "house"
+    for a rule that each club declares itself."""
     return {
         "id": rule.id,
         "games": [game.key for game in list_rule_games(rule.id)],

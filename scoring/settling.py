@@ -34,9 +34,9 @@ class Settlement(NamedTuple):
 def settle_balances(balance: Sequence[int], circles: Sequence[Sequence[int]] = ()) -> Settlement:
     """Return hand-overs that settle these balances; below zero a party owes, above zero it is owed.
 
-    Up to MOST_SPLIT parties, not counting pairs of opposite balances, settle by the fewest possible; more parties may
-    take a few more, and the `circles`, parties that played among themselves alone, settle apart where that takes fewer.
-    Raise ValueError if the balances do not sum to zero.
+    There are as few as possible for up to MOST_SPLIT parties, not counting pairs of opposite balances; for more parties
+    there may be a few too many. Then each of the `circles` (parties that played among themselves alone) settles by
+    itself if that takes fewer. Raise ValueError if the balances do not sum to zero.
     """
     if sum(balance):
         raise ValueError(f"balances sum to {sum(balance)}, not to zero")
@@ -159,8 +159,8 @@ def _find_threes(balance: Sequence[int], parties: Sequence[int]) -> list[tuple[i
 
 
 def _settle_greatest(balance: Sequence[int], parties: Iterable[int]) -> list[HandOver]:
-    """Return hand-overs, each from the greatest debtor to the greatest creditor: fewer than there are parties. Their
-    balances sum to zero."""
+    """Settle the balances of these parties, which sum to zero: again and again the greatest debtor pays the greatest
+    creditor. Return the hand-overs; there are fewer than parties."""
     left = {party: balance[party] for party in parties}
     hand_overs: list[HandOver] = []
     while left:

@@ -112,7 +112,8 @@ def _list_possible_slips(setting: Setting, steps: tuple[Step, ...]) -> Iterator[
 def _find_pairs(
     possible: list[_PlacedSlip], wanted: tuple[int, ...], steps: tuple[Step, ...]
 ) -> Iterator[tuple[Slip, Slip]]:
-    """Yield the most probable pairs of mistakes whose effects add up to `wanted`, the jetons that each seat differs."""
+    """Yield the most probable pairs of mistakes whose effects add up to `wanted`: by seat, the jetons counted less
+    those in the book."""
     ranked = sorted(possible, key=lambda each: each.likelihood)
     by_delta: dict[tuple[int, ...], list[int]] = {}
     for place, each in enumerate(ranked):

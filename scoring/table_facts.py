@@ -1,9 +1,8 @@
 """What a table needs beside the score: directions, the cut, the deal, the orders of the cards, the cards taken out,
 when to pay.
 
-Each game declares its facts, in this order of keys: direction, cut, deal, order, draw, removed; a game in which one
-pays, last of all payments. What its source says
-of one stands in `quotations.json` under «game.key». Nothing here is counted.
+Each game declares its facts in this order of keys: direction, cut, deal, order, draw, removed; and last, if players pay
+in it, payments. What its source says of a fact stands in `quotations.json` under «game.key». Nothing here is counted.
 """
 
 from functools import partial

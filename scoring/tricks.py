@@ -35,7 +35,8 @@ class TrickRuleIds(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TrickConfig:
-    """The pack and tricks of one coup: `tricks` of them by `size` players, who draw a card after the first `draws`."""
+    """The pack and the tricks of one coup: `size` players play `tricks` tricks, and after each of the first `draws`
+    tricks everybody draws a card from the talon."""
 
     pack: Pack
     size: int
@@ -52,7 +53,7 @@ class TrickConfig:
     """The pack before cards of known ranks were left out of it."""
 
     def get_foreign_card_rule(self, foreign: object) -> str:
-        """Return the id of the rule that a card contradicts which is not in this pack."""
+        """Return the id of the rule that `foreign`, a card that is not in this pack, contradicts."""
         was_there = self.full_pack is not None and self.full_pack.find_card(foreign) is not None
         return self.ids.left_out if was_there else self.ids.pack
 
@@ -185,8 +186,7 @@ def play_partial_tricks(
     setup: TricksSetup, cards: Sequence[int], leader: int, trump: int
 ) -> tuple[Play, TrickFault | None]:
     """Play the cards (codes) so far, in order, the seat `leader` leading first; return the tricks with their takers,
-    and the first illegal card or None. That card stays illegal whatever follows: the cards of a hand that are not yet
-    known free nobody from a duty."""
+    and the first illegal card or None. It stays illegal whatever follows: more of a hand can only show more duties."""
     config, seen = setup.config, frozenset(cards)
     whole = len(cards) // config.size * config.size
     play = _play_tricks(config, cards[:whole], leader, trump)
@@ -201,7 +201,7 @@ def play_partial_tricks(
 
 
 def _find_impossible_card(config: TrickConfig, cards: Sequence[int]) -> TrickFault | None:
-    """Return the first card that was played before, or that is in no pack with those before it; else None."""
+    """Return the first card that was played before, or that no pack holds together with those before it; else None."""
     for number, card in enumerate(cards):
         if card in cards[:number]:
             return TrickFault(

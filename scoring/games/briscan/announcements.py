@@ -54,7 +54,8 @@ class BriscanAnnouncement(NamedTuple):
 
 
 class AnnouncementContext(NamedTuple):
-    """What the announcements of one coup are read by (table, trump, form of the record), and the problems found."""
+    """What must be known to read the announcements of one coup: the table, the trump suit (None: not known), whether
+    the coup is given in tricks; and the list to which problems are appended."""
 
     setting: Setting
     trump: int | None

@@ -105,7 +105,8 @@ def read_exchange(
 
 
 def is_exchangeable(turn_up: int | None) -> bool:
-    """True unless the turn-up is itself the seven of trump, for which nobody exchanges another (BRC-03)."""
+    """True unless the turn-up is itself the seven of trump, for which alone a turn-up is exchanged (BRC-03); True also
+    where the turn-up is not known (None)."""
     return turn_up is None or turn_up & 15 != SEVEN
 
 
@@ -120,6 +121,7 @@ def _read_exchange_trick(given: Mapping[str, Any], in_tricks: bool, at: str, pro
 
 
 def build_example(retourne: str, announcements: list[dict[str, str]], last_key: str) -> dict[str, Any]:
-    """Build the example of a coup recorded by its totals. `last_key`: the key of who has the last ten points."""
+    """Build the example of a coup recorded by its totals. `retourne`: the turn-up; `announcements`: as a record has
+    them; `last_key`: the key under which a record of this game names who has the last ten points."""
     first = {"type": "coup", "retourne": retourne, "announcements": announcements}
     return first | {"tricks_won": {"Anne": 9, "Basile": 7}, last_key: "Anne", "card_points": {"Anne": 70, "Basile": 50}}

@@ -219,7 +219,8 @@ class AnnouncedHands(Hands):
 
 
 def build_announced_hands(config: BriscanConfig, turn_up: int | None, swap: Exchange, drawer: int | None) -> Hands:
-    """Return what is known of the hands of a coup recorded by its totals. `drawer`: who drew the last card, if told."""
+    """Return what is known of the hands of a coup recorded by its totals. `swap`: the exchange of the turn-up;
+    `drawer`: who drew the talon's last card, None if the record does not say."""
     if turn_up is None:
         return Hands()
     last_drawer = drawer if config.last_ten_on_talon_card else None

@@ -136,11 +136,11 @@ def _describe_card_points(number: int) -> Text:
 
 
 def find_winning_mark(config: BriscanConfig, totals: Sequence[int], called: Sequence[Mark]) -> int | None:
-    """Return the index, in the marks `called`, of the first with which a total reaches the target (BRC-19).
+    """Return the index, in the marks `called`, of the first by which a player's total reaches the target (BRC-19); None
+    if none does. `totals`: by seat, before the coup.
 
-    `totals`: by seat, before the coup. None where no mark does, or where only the end of the coup counts: if the partie
-    went on although someone was at the target, the totals were equal, and from then on they are compared at the end of
-    each coup.
+    None also where an option lets no mark win, and where a total was at the target before the coup: then two totals
+    were equal, and from there on they are compared at the end of each coup.
     """
     if not config.marks_win or max(totals) >= config.target:
         return None

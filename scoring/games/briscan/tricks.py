@@ -93,7 +93,8 @@ def list_announcements_so_far(
 def _list_countable(
     uses: AnnouncementChecker, announced: list[BriscanAnnouncement], path: str, problems: list[Problem]
 ) -> list[BriscanAnnouncement]:
-    """Return the announcements that may count, in the order in which they are made."""
+    """Return the announcements that may count, in the order in which they were made; append the problems of the others.
+    `uses`: judges each beside those that it has counted before."""
     in_order = sorted(announced, key=attrgetter("before_trick"))
     return [each for each in in_order if uses.count_announcement(each, path, problems)]
 

@@ -18,9 +18,9 @@ HAND = 3  # cards, BLA-04
 class BriscolaConfig(NamedTuple):
     """The options of one table in the form that scoring uses.
 
-    `coup_count`: the number of coups, None where something else ends the partie. `wins_needed`: the number of coups to
-    win, None likewise. `all_mark`: whether the losers of a coup mark their points too. `most_wins`: whether the most
-    points win, even if not more than half.
+    `coup_count`, `wins_needed`, `target`: the number of coups, of coups won, or of points that ends the partie; None
+    where another of them does. `all_mark`: whether the losers of a coup mark their points too. `most_wins`: whether the
+    most points win a coup, even if they are not more than half.
     """
 
     coup_count: int | None

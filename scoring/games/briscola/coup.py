@@ -15,7 +15,8 @@ TOTALS_KEYS = frozenset(("type", "dealer", "points"))
 
 
 class BriscolaDeal(NamedTuple):
-    """One valid coup. `points` by seat, each with those of its side; `given`: as a record in totals has them."""
+    """One valid coup. `points`: by seat; partners each have all the points of their side. `given`: the points by seat
+    as a record in totals gives them, where one seat may stand for its side; None for a coup in tricks."""
 
     dealer: int | None
     points: tuple[int, ...]

@@ -50,7 +50,8 @@ class Briscola(Game):
     def reconcile_options(
         self, options: Mapping[str, Any], standard: Mapping[str, Any], problems: list[Problem]
     ) -> Mapping[str, Any]:
-        """Return the options; where the best of n coups has an even n, the preset's value, and a problem (BLA-08)."""
+        """Return the options. If they say the best of an even number of coups, append a problem, and put the preset's
+        number in its place (BLA-08)."""
         if options["match"] != "best_of" or options["match_n"] % 2:
             return options
         text = Text(

@@ -220,7 +220,8 @@ PRESETS = (
 
 
 def build_table_facts(deal: Text, removed: Text, removed_provenance: str) -> tuple[facts.TableFact, ...]:
-    """Return what players must know to deal and play; `deal`: how to deal, `removed`: the cards taken out."""
+    """Return what players must know to deal and play. `deal`: how to deal; `removed`: the cards taken out of the pack;
+    `removed_provenance`: where that rule comes from («src», «house»)."""
     return (
         facts.tell_direction(Text("Vers la droite, dans le sens inverse des aiguilles d’une montre."), "src"),
         facts.tell_cut(Text("Le joueur à la gauche du donneur : la source ne dit pas qui coupe."), "house"),

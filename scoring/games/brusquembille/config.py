@@ -18,8 +18,8 @@ RULE_IDS = TrickRuleIds(how_many="BRU-03", pack="BRU-01", last_card="BRU-05", fo
 class BrusquembilleConfig(NamedTuple):
     """The options of one table in the form that scoring uses.
 
-    `coups` is None where a target ends the partie (BRU-23). `pays_brusquembilles`: whether brusquembilles are paid.
-    `stakes`: the moves of one coup's stakes.
+    `coups`: how many are played; None where a target ends the partie (BRU-23). `pays_brusquembilles`: whether
+    brusquembilles are paid. `stakes`: the moves by which all players stake for one coup.
     """
 
     in_points: bool

@@ -117,8 +117,8 @@ def describe_count_sums(aces: int, tens: int) -> Text:
 
 
 def narrate_least_points(name: str, low: int | str) -> Text:
-    """Say that the brusquembilles a player won make this many points already (BRU-24). `low`: the points, or what a
-    page puts them in place of."""
+    """Say that the brusquembilles that a player won make this many points already (BRU-24). `low`: the points, or a
+    placeholder ("{low}") that a page replaces by them."""
     return Text("{name} : les brusquembilles gagnées font déjà {low} points.", name=name, low=low)
 
 
@@ -186,7 +186,9 @@ def read_claimed(
     path: str,
     problems: list[Problem],
 ) -> Mapping[int, int]:
-    """Read by seat the points claimed, at most what the player (or his side) has, where that is known (PEN-11)."""
+    """Read the points that players announced wrongly, too few, and so count with (PEN-11); return them by seat, {} if
+    there are none. `points`: by seat, what each really has; None if not known. To have announced more than that is a
+    problem."""
     if "claimed" not in event:
         return {}
     claimed: dict[int, int] = {}

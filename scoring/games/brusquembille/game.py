@@ -272,11 +272,12 @@ class Brusquembille(Game):
         return config.target if config.in_points else None
 
     def narrate_opening(self, setting: Setting) -> Sequence[Text]:
-        """Say how many coups are played and what the cave is; aux points, the target."""
+        """Say how many coups are played and what the cave is; where the club plays «aux points», what the target is."""
         return tuple(narration.narrate_opening(setting))
 
     def explain_payments(self, setting: Setting) -> Sequence[Text]:
-        """Say what a fiche is worth, who takes the corbillon, and what brusquembilles are; empty aux points."""
+        """Say what a fiche is worth, who takes the corbillon, and what brusquembilles are; empty where the club plays
+        «aux points»."""
         return tuple(narration.explain_payments(setting))
 
     def explain_settlement(self, setting: Setting) -> Text | None:
@@ -289,11 +290,11 @@ class Brusquembille(Game):
         return TotalUnit.JETONS if self.get_target(setting) is None else TotalUnit.POINTS
 
     def describe_total(self, setting: Setting, total: int) -> Text:
-        """Return a total as a gain or a loss in jetons; aux points, as points."""
+        """Return a total as a gain or a loss in jetons; as points where the club plays «aux points»."""
         return format_signed(total) if self.get_total_unit(setting) is TotalUnit.JETONS else describe_points(total)
 
     def describe_unit(self, setting: Setting, total: int) -> Text:
-        """Return the unit of totals: jetons; aux points, points."""
+        """Return the unit of totals: jetons, or points where the club plays «aux points»."""
         if self.get_total_unit(setting) is TotalUnit.POINTS:
             return super().describe_unit(setting, total)
         return plural("jeton", "jetons", total)
@@ -318,7 +319,8 @@ class Brusquembille(Game):
         return tuple(hand_overs.narrate_hand_overs(before, step))
 
     def narrate_stakes(self, state: TableState) -> Sequence[Text]:
-        """Say that each stakes a fiche, and what lies in the corbillon (BRU-08); empty aux points."""
+        """Say that each stakes a fiche, and what lies in the corbillon (BRU-08); empty where the club plays «aux
+        points»."""
         return tuple(hand_overs.narrate_stakes(state))[:1] if state.seat_purses else ()
 
     def narrate_lent_stakes(self, state: TableState) -> Sequence[Text]:
@@ -364,7 +366,8 @@ class Brusquembille(Game):
         return coups.read_coup(state, event, dealer, path, problems)
 
     def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
-        """Return the least and the most that the coups left can bring, in jetons; aux points no bound (BRU-23)."""
+        """Return the least and the most that the coups left can bring, in jetons; no bounds where the club plays «aux
+        points» (BRU-23)."""
         config: BrusquembilleConfig = setting.config
         if coups_left is None:
             return super().bound_gains(setting, totals, coups_left)
@@ -375,12 +378,13 @@ class Brusquembille(Game):
         return scores.score_coup(state.setting.config, state, coup, dealer)
 
     def is_over(self, state: TableState) -> bool:
-        """Return True if the target is reached aux points (BRU-23); in fiches, `session` counts the coups."""
+        """Return True if the club plays «aux points» and the target is reached (BRU-23); in fiches, `session` counts
+        the coups."""
         config: BrusquembilleConfig = state.setting.config
         return config.in_points and scores.is_target_reached(config, state)
 
     def score_leave(self, state: TableState, seat: int) -> Outcome:
-        """Return the outcome of leaving early: by PEN-12 in fiches, by GEN-01 aux points."""
+        """Return the outcome of leaving early: by PEN-12 in fiches, by GEN-01 where the club plays «aux points»."""
         config: BrusquembilleConfig = state.setting.config
         if config.in_points:
             return super().score_leave(state, seat)

@@ -25,7 +25,7 @@ from scoring.provenance import mark_sentence
 
 
 def narrate_hand_overs(before: TableState, step: Step) -> Iterator[Text]:
-    """Say all that changes hands in a coup, and what each payment is for; nothing aux points."""
+    """Say all that changes hands in a coup, and what each payment is for; nothing where the club plays «aux points»."""
     coup, outcome = step.record, step.outcome
     assert isinstance(coup, BrusquembilleCoup) and outcome is not None
     if outcome.seat_purses:
@@ -109,8 +109,8 @@ def narrate_trick(played: Sequence[tuple[str, str]], taker: str, listener: str) 
 
 
 def narrate_payments(outcome: Outcome) -> Iterator[Text]:
-    """Say what each owes each for the brusquembilles, and who then hands whom what if nothing was paid during the
-    tricks."""
+    """Say how many jetons each player owes every other for brusquembilles; then who hands whom what, in as few
+    hand-overs as possible, if nothing was paid during the tricks."""
     size = outcome.setting.size
     paid = [move for move in outcome.moves if move[0] < size and move[1] < size]
     if not paid:
@@ -182,8 +182,8 @@ def narrate_short_pack(coup: BrusquembilleCoup) -> Iterator[Text]:
 
 
 def _narrate_stakes_back(before: TableState, outcome: Outcome) -> Iterator[Text]:
-    """Say of which coups each player takes back his stake: this one, and the short ones before it whose stakes lay
-    there."""
+    """Say that each player takes back his stake for this coup, and those for the coups just before it, also with a
+    short pack, whose stakes had stayed in the pot."""
     back = [amount for _, _, amount, rule in outcome.moves if rule == "PEN-02"]
     if not back:
         return

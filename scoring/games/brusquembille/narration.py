@@ -37,7 +37,7 @@ from scoring.provenance import mark_sentence
 
 
 def narrate_opening(setting: Setting) -> Iterator[Text]:
-    """Say how many coups are played and what the cave is; aux points, the target."""
+    """Say how many coups are played and what the cave is; where the club plays «aux points», what the target is."""
     config: BrusquembilleConfig = setting.config
     if config.coups is None:
         yield narrate_target(config.target)
@@ -55,7 +55,7 @@ SETTLEMENT = Text(
 
 def explain_payments(setting: Setting) -> Iterator[Text]:
     """Say for a beginner what a fiche is worth, who takes the corbillon, and what brusquembilles are where they are
-    paid (BRU-07, 08, 10, 13 to 15); nothing aux points."""
+    paid (BRU-07, 08, 10, 13 to 15); nothing where the club plays «aux points»."""
     config: BrusquembilleConfig = setting.config
     if config.in_points:
         return
@@ -164,7 +164,8 @@ def _narrate_penalty(outcome: Outcome) -> Text:
 
 
 def _narrate_free_penalty(outcome: Outcome) -> Iterator[Text]:
-    """Say that a penalty that is paid for in fiches costs nothing aux points (BRU-23)."""
+    """Say that a penalty that costs jetons in a partie in fiches costs nothing where the club plays «aux points»
+    (BRU-23)."""
     if not outcome.seat_purses and outcome.event_fields.get("rule") in PAID_FAULTS:
         yield Text("Aux points, rien n’est payé.")
 

@@ -29,7 +29,8 @@ PENALTIES_OF_SIDES = ("PEN-09", "PEN-10")
 
 
 def add_caves(state: TableState) -> TableState:
-    """Give each player his cave and empty the pot (BRU-07); aux points, change nothing (BRU-23)."""
+    """Give each player his cave and empty the pot (BRU-07); change nothing where the club plays «aux points»
+    (BRU-23)."""
     coups = state.coups_planned
     if coups is None:
         return state
@@ -109,10 +110,12 @@ def build_payments(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
 
 
 def bound_gains(config: BrusquembilleConfig, totals: Sequence[int], coups_left: int) -> RemainingGains:
-    """Return the least and the most that the coups left can bring, in jetons: the pot and all brusquembilles, or none.
+    """Return the least and the most that the coups left can bring, in jetons. `totals`: by seat, until now.
 
-    At least one ace a coup is won (BRU-16). What lies in the pot is what the players have lost together; a tie after
-    the last coup of a full pack leaves nothing there, a short pack or an early end may.
+    A player wins the most if he wins every pot and all brusquembilles; he loses the most if he loses three aces and all
+    the tens, and another wins the fourth ace, as somebody must win one in each coup (BRU-16). All players together can
+    win what lies in the pot now, which they have lost before; they can lose what may stay in it: a rest that cannot be
+    shared and, by an option, the stakes of coups with a short pack.
     """
     size = len(totals)
     winners = size // 2 if config.by_side else 1
@@ -169,7 +172,7 @@ def _score_short_pack(
 
 
 def _score_in_points(state: TableState, coup: BrusquembilleCoup, dealer: int) -> Outcome:
-    """Score a coup aux points (BRU-23): each player marks his card points, or his side's.
+    """Score a coup where the club plays «aux points» (BRU-23): each player marks his card points, or his side's.
 
     With a short pack nobody marks.
     """
@@ -216,8 +219,8 @@ def list_penalties(rules: Iterable[Rule], setting: Setting) -> tuple[Penalty, ..
 
 
 def _has_recipient(rule: object, setting: Setting) -> bool:
-    """Return True if whoever receives this penalty (`rule`, its id) must be named: a player does (PEN-06), and more
-    than two play."""
+    """Return True if the event of a penalty must name who receives it. `rule`: the penalty's id. Only PEN-06 is paid to
+    one player, and between two it is clear to whom."""
     return rule == "PEN-06" and setting.size > 2
 
 

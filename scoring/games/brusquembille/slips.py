@@ -110,8 +110,9 @@ def _build_reversal_delta(size: int, seat: int, owed: int) -> tuple[int, ...]:
 def _move_counted_card(
     setting: Setting, coup: BrusquembilleCoup, taken: tuple[int, str], given: tuple[int, str]
 ) -> dict[str, Any] | None:
-    """Return the coup as an event, with one card taken from one (seat, count) and given to another; None where tricks
-    prove the count."""
+    """Return the coup as an event in which one brusquembille is counted for another player, or as won instead of lost.
+    `taken`: (seat, key of a count, as "aces_won") from which it is subtracted; `given`: the same to which it is added.
+    None where the record gives no counts, or tricks that prove them."""
     if coup.counts is None or coup.play is not None:
         return None
     counts = list(coup.counts)

@@ -134,8 +134,8 @@ def _read_points(event: Mapping[str, Any], path: str, problems: list[Problem]) -
 
 
 def read_called(event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
-    """Read the card that was called, and return its code; None and a problem, at the path `at`, where it is missing or
-    none."""
+    """Return the code of the card that was called in the auction. Where it is missing or no card of the pack, append a
+    problem at the path `at`, and return None."""
     if "called" not in event:
         problems.append(build_missing_problem(at))
         return None

@@ -125,8 +125,9 @@ class Marque(Game):
         return fields | ({"marks": marks} if marks else {})
 
     def spread_fields(self, setting: Setting, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a recorded coup (seat numbers for players) with a form value for each mark: under "mark" the player of
-        one that only one can have, under "marks" True for each that a side has."""
+        """Return a recorded coup (seat numbers for players) as a form shows it: {"mark": {"capot": "2"}} for a mark
+        that only one may have, {"marks": {"1": {"belote": True}}} for one that each may have, at the first player of
+        its side."""
         config: MarqueConfig = setting.config
         fields: dict[str, Any] = {**event, "mark": {}, "marks": {}}
         for each in event.get("marks", []):
@@ -186,8 +187,9 @@ class Marque(Game):
 
 
 def _bound_coups(config: MarqueConfig, low: int, high: int | None, coups: int | None, holders: int) -> GainBounds:
-    """Return the least and the most that `holders` players together gain in `coups` coups, marks included; `low`,
-    `high`: of one coup without them. None: no bound; a target may end the partie before."""
+    """Return the least and the most that `holders` players together can gain in so many `coups`, declared marks
+    included. `low`, `high`: the bounds of one coup without marks; None for `high`: no bound; None for `coups`: a target
+    ends the partie. A target may also end it before, so 0 always lies within the bounds."""
     worth = [mark.points * holders for mark in config.marks.values()]
     low += sum(points for points in worth if points < 0)
     if high is not None:
