@@ -1,8 +1,9 @@
-"""A device from which an organiser signed in before, or a table's code was typed: a signed cookie that lives a year. It
-opens nothing; it only keeps a device's own tries apart from those of strangers. And whose session is whose club's, and
-which programs' keys are known.
+"""The phones and computers that the server knows again: from each an organiser signed in before, or a table's code was
+typed. Each has a signed cookie that lives a year. It opens nothing; it only keeps a device's own tries at passwords and
+codes apart from those of strangers.
 
-Knows requests and cookies, no page and no account's name.
+This module also remembers, in each process, which club's organiser has which session, and which keys of programs have
+opened something. Knows requests and cookies, no page and no account's name.
 """
 
 import hashlib

@@ -71,7 +71,8 @@ class ErrorFile(logging.Handler):
 
 
 class OneLine(logging.Filter):
-    """A logging filter that removes the traceback from records whose message says enough."""
+    """A logging filter that removes the traceback from every record of the logger it is set on, whose messages say
+    enough."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.exc_info = record.exc_text = None

@@ -1,4 +1,5 @@
-"""Who may show an answer of ours in a frame: nobody (`config.settings`), but where a view says so here."""
+"""Which other sites may show an answer of ours in a frame: none (`config.settings`), unless the view allows some
+here."""
 
 from collections.abc import Sequence
 

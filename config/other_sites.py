@@ -23,8 +23,8 @@ key."""
 
 
 def let_other_sites_read(get_response: GetResponse) -> GetResponse:
-    """Return the middleware that lets pages of other sites read public answers; not what a key opened, and they cannot
-    send a key, since no preflight allows it. It must stand before all that may refuse a request."""
+    """Return the middleware that lets pages of other sites read public answers. They cannot read what a program's key
+    opened, nor send a key: no preflight allows that. It must stand before all that may refuse a request."""
 
     def looked_at(request: HttpRequest) -> HttpResponseBase:
         is_open = is_for_programs(request) or is_public_file(request.path_info)

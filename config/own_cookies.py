@@ -13,8 +13,8 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
 def keep_own_cookies(get_response: GetResponse) -> GetResponse:
-    """Return the middleware that removes the cookies of other programs from each request. It must stand before anything
-    that reads a cookie, and refuses nothing."""
+    """Return the middleware that removes the cookies of other programs from each request, and refuses no request for
+    them. It must stand before anything that reads a cookie."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if header := request.META.get("HTTP_COOKIE"):

@@ -78,7 +78,8 @@ def _ask(*words: str) -> str:
 
 
 def _run(seconds: int, *words: str) -> "subprocess.CompletedProcess[str]":
-    """Run a command of CUPS in its own English, and return what came of it. Raises OSError, TimeoutExpired."""
+    """Run a command of CUPS, and return what came of it. Its words are English, whatever the computer's language.
+    Raises OSError, TimeoutExpired."""
     return subprocess.run(
         words,
         stdin=subprocess.DEVNULL,

@@ -2,10 +2,12 @@
 (`DATABASE_REPLICA_URL`): each view declares it (`reads_replica`), and a router asks here.
 
 Who has just written reads what he wrote: the answer to whatever may write carries the position of the primary's log,
-signed, and is brought back with the next request, as a cookie or by another program as a header; a replica that is not
-that far is not read. Whoever has signed in reads the primary, as does every key of a program that brings no position.
-So does everybody while the replica does not answer, whoever was reading it when it stood still, and whoever polls a
-part of a page while it lags, so that only a whole page is ever older than STALE_SECONDS, and says so.
+signed. The next request brings it back, as a cookie or, from another program, as a header, and a replica that has not
+copied the log up to there is not read.
+
+These requests are answered from the primary all the same: of whoever has signed in; with a program's key but without a
+position; of everybody while the replica does not answer, also those that were reading it at that moment; and, while the
+replica lags, those that poll a part of a page. So only a whole page is ever older than STALE_SECONDS, and it says so.
 """
 
 import os
@@ -44,7 +46,8 @@ _is_reading: ContextVar[bool] = ContextVar("is_reading_replica", default=False)
 
 
 class ReplicaRouter:
-    """Django's router: our tables are read from the replica by a request that may, and written to the primary."""
+    """Django's router: our tables are written to the primary, and read from the replica during a request that may read
+    it; all other tables are on the primary alone."""
 
     def db_for_read(self, model: Any, **_hints: Any) -> str:
         is_ours = model._meta.app_label == "tournaments"  # sessions may be new, and the cache is on no replica
@@ -203,8 +206,8 @@ def read_position(request: HttpRequest) -> float | None:
 
 
 def note_position(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
-    """Return the answer with the log's position after what was written, in a header, and in a cookie but for
-    programs."""
+    """Return the answer with the log's position after what was written: in a header, and for browsers in a cookie
+    too."""
     with suppress(Error):
         with connection.cursor() as cursor:
             cursor.execute(POSITION_SQL)

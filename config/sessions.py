@@ -1,4 +1,5 @@
-"""Django's sessions in the database; a storage that fails is told as such, and not as a session that has ended."""
+"""Django's sessions in the database; where the storage fails, the error says so, and not that the session was
+deleted."""
 
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
@@ -8,7 +9,7 @@ from config.storage.diagnosis import diagnose_error
 
 
 class SessionStore(db.SessionStore):
-    """Django's sessions in the database, which report a session deleted meanwhile and a storage in trouble apart."""
+    """Django's sessions in the database, which tell a session that was deleted meanwhile from a storage in trouble."""
 
     def save(self, must_create: bool = False) -> None:
         """Save the session. Raises UpdateError if it was deleted meanwhile, DatabaseError where the storage is in

@@ -60,9 +60,10 @@ class TableCache(DatabaseCache):
 
     @contextmanager
     def lock(self, key: str, *, wait: bool = True) -> Iterator[bool]:
-        """Context manager: hold the lock of the key among all servers; yields whether it is held, as
-        `SharedCache.lock`. It is the transaction's, so it works through a pooler and ends with its holder. What is put
-        into the cache meanwhile is seen once it is released."""
+        """Context manager: hold the lock of the key among all servers. Gives False, without the lock, where another
+        holds it and `wait` is False. The lock belongs to a transaction of its own: so it works through a pooler, and
+        ends with the process that holds it. What is put into the cache inside the block is seen by others at its
+        end."""
         number = crc32(key.encode()) - (1 << 31)
         with transaction.atomic(), connection.cursor() as cursor:
             # in no log: who looks on waits for no replica that is frozen

@@ -102,8 +102,8 @@ def replace_file(path: Path, target: Path) -> Path:
 
 
 def is_held(file: Path) -> bool:
-    """True if another program has the file open so that nobody else may even read it, as on Windows alone. Elsewhere it
-    is not opened: closing it would give up this process's locks on it."""
+    """True if another program has the file open in such a way that nobody else may read it, which only Windows has. On
+    other systems the file is not opened to see, as closing it would give up this process's locks on it."""
     try:
         if not fcntl:
             file.open("rb").close()
@@ -242,8 +242,8 @@ def _find_own_addresses() -> list[str]:
 
 
 def find_time_zone(link: Path = LOCAL_TIME) -> str:
-    """Return the time zone set up on this computer, as «Europe/London»; "" where it does not say, or keeps no place's
-    time."""
+    """Return the time zone set up on this computer, as «Europe/London»; "" where none is found, or one of no place, as
+    UTC."""
     _folder, found, name = link.resolve().as_posix().rpartition("/zoneinfo/")
     if found and "/" in name and not name.startswith("Etc/"):
         with suppress(ZoneInfoNotFoundError):

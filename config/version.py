@@ -47,8 +47,8 @@ def describe_version() -> str:
 
 
 def list_python_holes() -> list[str]:
-    """Return the known security holes of the running Python that affect the program. Its library is tested for them,
-    since systems mend them under an old version's number."""
+    """Return the known security holes (CVE numbers) of the running Python that affect the program. What its library
+    does is tested, not its version: systems mend a hole and keep the old version's number."""
     return [] if hasattr(http.cookies, "_unquote_sub") else ["CVE-2024-7592"]
 
 

@@ -48,8 +48,9 @@ def execute(statement: str, *values: Any) -> list[tuple[Any, ...]]:
 
 
 class JobTable:
-    """The jobs of all servers of a database; does what `JobFolders` does. A job's process writes its file to the folder
-    `var` of the server that it runs on, and `finish` puts it into the database, where every server reads it."""
+    """The jobs of all servers of a PostgreSQL database, with the methods of `JobFolders`. A job's process writes its
+    file to the folder `var` of the server that it runs on, and `finish` puts it into the database, where every server
+    reads it."""
 
     def __init__(self, var: Path) -> None:
         self._root = var / "jobs"
@@ -89,9 +90,10 @@ class JobTable:
         return job
 
     def take(self, kind: JobKind, *, calm: bool = True) -> Job | None:
-        """Mark the next waiting job of this kind as running, as `JobFolders.take` does, and return it; no two servers
-        get the same one. `calm`: also a job for which nobody waits. Clubs take turns, and none gets all that may run at
-        once, so that its fifty documents hold up nobody else's."""
+        """Mark the next waiting job of this kind as running, and return it, or None; no two servers get the same one.
+        First those that somebody waits for, then, with `calm`, the others. Clubs take turns, and of each at most
+        `kind.at_once` jobs run, so that the fifty documents of one hold up no other. Of the installation's own jobs the
+        newest is taken; it serves for the older ones too, which are deleted."""
         taken = execute(
             f"""UPDATE tournaments_job SET state = 'running', tries = tries + 1, changed_at = clock_timestamp()
             WHERE key = (

@@ -37,7 +37,8 @@ JOB_VARIABLE = "CORBILLON_JOB"  # in the environment of a job's process: the job
 
 
 class JobState(StrEnum):
-    """The state of a job. Its folder may have files of several; then the first of these counts."""
+    """The state of a job: its folder has a file of this name. Where it has files of several states, the first one here
+    counts."""
 
     DONE = "done"
     STOPPED = "stopped"
@@ -48,10 +49,10 @@ class JobState(StrEnum):
 
 @dataclass(frozen=True)
 class Job:
-    """A job as it stands now. `key`: its name in addresses, which begins with its kind; `tournament_id`: of the
-    tournament it is for, None for the installation's own, minus a club's id for a club's; `arguments`: of its command,
-    after those of its kind; `details`: what was asked for, as a page shows it; `is_calm`: nobody waits for it. `steps`:
-    (done, of how many), (0, 0) while unknown; `failure`: why it failed, or ""."""
+    """A job as it stands now. `key`: its name in addresses, which begins with its kind; `tournament_id`: the id of the
+    tournament that it is for; -7 if it is for the club with id 7; None for the installation's own; `arguments`: what
+    follows its kind's command; `details`: what was asked for, as a page shows it; `is_calm`: nobody waits for it.
+    `steps`: (done, in all), (0, 0) while unknown; `failure`: why it failed, or ""."""
 
     kind: JobKind
     key: str
@@ -114,8 +115,8 @@ class JobFolders:
 
     def take(self, kind: JobKind, *, calm: bool = True) -> Job | None:
         """Mark the next waiting job of this kind as running, and return it, or None: first those that somebody waits
-        for, then, with `calm`, the others. Of the installation's own jobs it is the latest, which serves for the
-        earlier ones too."""
+        for, then, with `calm`, the others. Of the installation's own jobs the newest is taken; it serves for the older
+        ones too, which are deleted."""
         waiting = [job for job in self._list_waiting(kind) if calm or not job.is_calm]
         waiting.sort(key=lambda job: (job.is_calm, (-1 if job.tournament_id is None else 1) * job.asked_at.timestamp()))
         for job in waiting:
@@ -203,9 +204,9 @@ class JobFolders:
                 yield piece
 
     def delete_old(self, tournaments: Collection[int] = ()) -> None:
-        """Delete the tournaments' jobs older than KEPT_SECONDS, but for those under way, and all jobs of these
-        tournaments (ids): a process that still works on one of them finds no place for it. An older program had folders
-        of the same form beside ours."""
+        """Delete the tournaments' jobs that are older than KEPT_SECONDS and not running; and all jobs of these
+        `tournaments` (ids), even running ones, whose processes then find no folder any more. Folders that an older
+        program kept beside ours are deleted alike."""
         for file in self._var.glob("*/*/asked"):
             with suppress(OSError):
                 is_under_way = self._read_mark(file.parent) is JobState.RUNNING  # a clock that jumps ends no job

@@ -1,6 +1,9 @@
-"""Who starts jobs, watches them and ends them with the server: a thread of the server's first process, of one server
-where several have one database. Where another server stands in front of the program, a thread of the process that was
-asked, for what somebody waits for."""
+"""The keeper: it starts jobs, watches them, and ends them with the server.
+
+It is a thread of the server's first process; where several servers share one database, a thread of one of them. Where a
+web server other than ours runs the program, the process that is asked for a job starts such a thread, for the jobs that
+somebody waits for.
+"""
 
 import signal
 import sys
@@ -77,8 +80,9 @@ class Keeper:
             self._thread.start()
 
     def take_over(self) -> None:
-        """Become the one that starts jobs, unless another process is: jobs that an earlier process left have failed, or
-        begin again. If this process was held up so long that another took over, end the jobs that it had started."""
+        """Become the keeper that starts jobs, unless another process is. Jobs that an earlier process left running then
+        count as failed, or wait again. If this process was held up so long that another took over, kill the processes
+        of the jobs that it had started."""
         with suppress(OSError):
             led, self._leads = self._leads, self._jobs.lead([run.kind for run in self._runs])
             if self._leads and not led:

@@ -25,15 +25,15 @@ def has_server_database() -> bool:
 
 @dataclass(frozen=True)
 class JobKind:
-    """A kind of job. `name`: what its jobs' keys begin with, without a hyphen; `command`: of `manage.py`, before what
-    was asked for.
+    """A kind of job. `name`: what its jobs' keys begin with, without a hyphen; `command`: the words for `manage.py`,
+    which the job's own arguments follow. All times are seconds.
 
-    By itself: `first`: so long after the server's start, which has better things to do; `every`: after the last start;
-    `again`: after one that failed. `where`: folders of the var folder; where none of them is there, nothing is to do;
-    `needs`: variables of the environment, likewise. `rest`: at least so long between two starts; `calm_rest`: the same
-    for what nobody waits for. `at_once`: so many of a club at the same time; others wait for their turn. `silent`: a
-    process that tells nothing for so long counts as dead. `between_runs`: the server stops for it, and starts again
-    after it.
+    By itself it starts `first` seconds after the server's start, `every` seconds after its last start, and `again`
+    seconds after one that failed; None: it does not. It has something to do only if one of the folders `where`
+    (patterns in the var folder) is there, and all environment variables `needs` are set. `rest`: at least so long
+    between two starts; `calm_rest`: the same for jobs that nobody waits for. `at_once`: how many of one club may run at
+    the same time; others wait. `silent`: a process that reports nothing for so long counts as dead. `between_runs`: the
+    server stops for it, and starts again afterwards.
     """
 
     name: str
@@ -61,8 +61,8 @@ class JobKind:
 
     @property
     def most_at_once(self) -> int:
-        """How many jobs of this kind may run at the same time, for all clubs together; twice a club's number where
-        there may be many."""
+        """How many jobs of this kind may run at the same time, for all clubs together: `at_once`, or twice as many
+        where that is more than one and a database server may hold many clubs."""
         return 2 * self.at_once if self.at_once > 1 and has_server_database() else self.at_once
 
     @property

@@ -30,7 +30,8 @@ class SingleRequestParser(HTTPRequestParser):
     unparsed = b""
 
     def received(self, data: bytes) -> int:
-        """Read some bytes. Return how many are dealt with: all of them once there is a request."""
+        """Read some bytes, and return how many of them are used up: all, once the request is complete, since what
+        follows it is kept in `unparsed`."""
         used: int = super().received(data)
         if self.completed and not self.empty:
             self.unparsed = data[used:]
@@ -158,6 +159,6 @@ class PunctualChannel(HTTPChannel):
         return now - self.waits_since > (IDLE_SECONDS if self.idle else REQUEST_SECONDS)
 
     def compute_speed(self, now: float) -> float:
-        """Return how many bytes a second the other side has received since it is awaited; who sends or receives nothing
-        is ever slower. `now`: by `monotonic()`."""
+        """Return how many bytes a second the other side has received since it is awaited; the longer it sends and
+        receives nothing, the fewer. `now`: by `monotonic()`."""
         return (FIRST_SECOND_BYTES + self.taken) / (1 + now - self.waits_since)

@@ -1,11 +1,13 @@
 """Lanes of threads: who records at a table, who organises, who signs in, who signs up or asks «what if», and who looks
 on have threads of their own.
 
-So a crowd that looks on, or a page that takes seconds, never keeps a coup waiting for a thread, and no guesser of
-passwords keeps anybody waiting but other strangers. Whoever asks for one tournament again and again, or with one key
-of a program, takes a part of the threads of those who look on, never all; a table, a device that has signed in before,
-and where there are many clubs the organisers of one have one request under way.
-What mostly takes next to nothing, as a poll does, lets nobody's whole pages go before it but one now and then.
+So a crowd that looks on, or a page that takes seconds, never keeps a coup waiting for a thread, and somebody who
+guesses passwords keeps only other strangers waiting. Inside a lane no asker takes all the threads: those who look on at
+one tournament, or who use one program's key, leave at least one to others where there are several; a table, a device
+that has signed in before and, where there are many clubs, the organisers of one club have one request answered at a
+time.
+Requests that are mostly quick to answer, such as polls, go before the others; but after QUICK_IN_A_ROW of them one of
+the others is answered.
 """
 
 from bisect import insort
@@ -73,7 +75,7 @@ def share_threads(threads: int) -> dict[Lane, int]:
 
 
 class Waiting(NamedTuple):
-    """A request that waits for a thread: the lowest `place` first."""
+    """A request that waits for a thread; the one with the lowest `place` comes first."""
 
     place: int
     asker: str
@@ -84,9 +86,9 @@ class Waiting(NamedTuple):
 class ThreadLane:
     """The threads of one lane, and the requests that wait for them.
 
-    `at_once`: how many requests of one asker are answered at the same time, but for unknown askers (ANYBODY); others
-    overtake those that must wait for it. In some lanes the askers take turns; in the others, questions that are mostly
-    quick to answer go first.
+    `at_once`: how many requests of one asker are answered at the same time; those beyond that let others pass. Askers
+    who are not known (ANYBODY) have no such limit. In the lanes of LANES_IN_TURNS the askers take turns; in the others,
+    questions that are mostly quick to answer go first.
     """
 
     def __init__(self, lane: Lane, threads: int, at_once: int) -> None:

@@ -15,9 +15,10 @@ MAX_DEFAULT_WORKERS = 4
 
 @dataclass(frozen=True)
 class ServerOptions:
-    """`bind`: where to listen, by commas; `workers`: processes; `threads`: of each; `trusted`: the addresses of web
-    servers in front whose `X-Forwarded-Proto` is believed ("*": any); `var`: the var folder; `backups`: they are made
-    by themselves."""
+    """What the environment says of the server. `bind`: the places where it listens, with commas between; `workers`: how
+    many processes serve; `threads`: how many threads each has; `trusted`: the addresses of web servers in front whose
+    `X-Forwarded-Proto` is believed ("*": any); `var`: the var folder; `backups`: backups are made regularly without
+    being asked for."""
 
     bind: str
     workers: int
@@ -46,7 +47,8 @@ def count_cores() -> int:
 
 
 def find_most_workers() -> int:
-    """Return how many processes may share a socket here: one where a child inherits none."""
+    """Return how many processes may listen on the same sockets on this system: one where a child process inherits no
+    sockets."""
     return 64 if CAN_FORK else 1
 
 

@@ -1,5 +1,5 @@
-"""Which questions are answered in next to no time, as a poll is whose answer lies ready: known by what their answers
-took before. Who asks is nobody's concern, and what a question is about neither."""
+"""Which questions (requests) are answered in next to no time, such as a poll whose answer lies ready: those whose last
+answers took next to none. It does not matter who asks, or what the question is about."""
 
 from collections import OrderedDict
 from typing import Any, NamedTuple

@@ -1,6 +1,6 @@
-"""What a database says when its storage fails, as a trouble.
+"""Find the trouble of the storage that a database's error message tells of.
 
-Its words are read rather than its codes: they are the same in every library that brings SQLite.
+The message is read rather than an error code: it is the same in every library that brings SQLite.
 """
 
 from . import troubles

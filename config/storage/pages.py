@@ -57,8 +57,8 @@ def answer_trouble(request: HttpRequest, trouble: Trouble) -> HttpResponse:
 
 
 class TroubleFilter(logging.Filter):
-    """A filter of the log: an error whose cause is a trouble of the storage takes one line, without a traceback. Every
-    request of a hall would write one."""
+    """A filter of the log: an error whose cause is a trouble of the storage takes one line, without a traceback, since
+    every request of a full hall may write one."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         trouble = diagnose_error(record.exc_info[1]) if record.exc_info else None
