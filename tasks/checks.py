@@ -31,8 +31,8 @@ SLOWEST = ("--durations", "10", "--durations-min", "0.5")
 
 @dataclass(frozen=True)
 class Check:
-    """`program`: the one in `.venv` that runs the command. `mended_by`: what to type where it fails, if that mends
-    it."""
+    """One check that `make` runs. `program`: the one in `.venv` that runs the `command`; `environment`: variables added
+    for it; `mended_by`: what to type if the check fails, where that mends it."""
 
     name: str
     command: tuple[str, ...]

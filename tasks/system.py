@@ -26,9 +26,9 @@ APT_OPTIONS = ["-q", "-y", "-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::Retr
 
 @dataclass(frozen=True)
 class Need:
-    """One need. `met`: checks it; `packages`: their names on Debian and Ubuntu; `for_french`, `for_english`: what
-    cannot be done without it; `lighter`: a package, of Debian's alone, whose program of that name costs less time than
-    the first of `packages`, which it replaces."""
+    """Something that the program needs of the system. `met`: returns whether it is there; `packages`: what brings it,
+    by the names of Debian and Ubuntu; `for_french`, `for_english`: what cannot be done without it; `lighter`: a package
+    that only Debian has, installed there in place of the first of `packages`, because its program needs less time."""
 
     met: Callable[[], bool]
     packages: tuple[str, ...]

@@ -49,7 +49,7 @@ def attack() -> None:
 
 
 def build() -> None:
-    """Make the files in built/ of what they are made of."""
+    """Make the files in built/ anew from the files that they are made of. Raises Stop."""
     ensure("dev")
     if run("-m", "tasks.built_files"):
         raise words.Stop("Rien n’a été fabriqué.", "Nothing was built.")
