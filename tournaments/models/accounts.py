@@ -99,9 +99,10 @@ class ApiToken(models.Model):
 
 
 class RememberedAnswer(models.Model):
-    """The answer to a request that another program named (`Idempotency-Key`), written in the transaction of what it
-    did. It goes after a day. `digest`: of the program's key and the request's name; `sent`: of what was sent, by the
-    text of the key, so that nobody else can find out by guessing. `answer`: ids and numbers, no name of anybody."""
+    """The answer to a request that another program named (`Idempotency-Key`), written in the transaction of what the
+    request did; it is deleted after a day. `digest`: of the program's key and the request's name; `sent`: a digest of
+    what was sent, keyed with the program's key, so that nobody else can find the content by guessing. `answer`: ids and
+    numbers, no name of anybody."""
 
     token = models.ForeignKey(ApiToken, models.CASCADE, related_name="remembered_answers")
     digest = models.CharField(max_length=64, unique=True)
@@ -114,8 +115,8 @@ class RememberedAnswer(models.Model):
 
 
 class TryCount(models.Model):
-    """How often in a row one secret was tried from one side, and until when no further try is looked at. `subject`: a
-    digest of what is tried and by whom."""
+    """How often in a row somebody has tried one secret wrongly, and until when his further tries are refused unread.
+    `subject`: a digest of what is tried and by whom."""
 
     subject = models.CharField(max_length=64, unique=True)
     count = models.PositiveIntegerField(default=0)

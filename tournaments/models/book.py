@@ -143,16 +143,15 @@ OF_A_ROW = Q(table__isnull=True, part__isnull=False, subject__isnull=False, stat
 
 
 class ChainLink(models.Model):
-    """One link of the chain: that of a record; the change by which `entry` sat at `seat` and not `was`; or what a row
-    that decides something beside the book has become (`guards.deciding_rows`).
+    """One link of a hash chain. It holds one of three things: the record `record`; a seat that was corrected, at which
+    `entry` sat in place of `was` (`actor` and `at` say who corrected it, and when); or what has become of a row that
+    decides something beside the book (`guards.deciding_rows`), the one with the id `subject` in its `part`, of
+    `tournament` if it has one. `state`: the digest of such a row as it is from then on, "" once it is removed.
 
-    `digest` covers what the link is of and the two digests that it holds: `previous`, of the link before it at this
-    table, or of the same row (the first one's is that of the table, or the row, itself), and `beside`, of the last link
-    of all ("" for the very first). `reason`: the salted digest of the record's reason, or of the row's words; ""
-    without one. `actor` and `at` say who corrected a seat, and when; of all else they stand in the rows themselves.
-
-    A deciding row is the one with id `subject` of a `part`, of `tournament` if it has one. `state`: the digest of what
-    it is since then, "" where it was removed.
+    `digest` covers the thing itself and two digests: `previous`, of the link before in the chain of this table, or of
+    this row (of the table or row itself where there is none before); and `beside`, of the last link written in any
+    chain ("" for the very first). `reason`: the salted digest of the record's reason, or of the row's words; "" without
+    one.
     """
 
     table = models.ForeignKey(Table, models.PROTECT, null=True, related_name="links")

@@ -20,7 +20,8 @@ DEMONSTRATION_CLUB = gettext_noop("Club de démonstration")
 
 
 def localise_club_name(name: str) -> str:
-    """Return a club's stored name as pages show it: that of a club which nobody has named, in the reader's language."""
+    """Return a club's stored name as pages show it: a name that the program itself gave, as nobody has named the club,
+    in the reader's language; any other as it is."""
     return gettext(name) if name in (FIRST_CLUB, DEMONSTRATION_CLUB) else name
 
 

@@ -1,6 +1,6 @@
 """The currencies of ISO 4217: their codes, and how many decimals an amount has. Fees, prizes and what jetons are worth
-read it. An amount is kept as whole minor units of its currency, of which so many decimals make one: who changes the
-decimals of a currency here must also convert what is kept."""
+read it. An amount is kept as a whole number of minor units, as 550 for 5.50 euros: who changes the decimals of a
+currency here must also convert the amounts that are kept."""
 
 import re
 
@@ -57,8 +57,8 @@ def to_minor_units(whole: str, fraction: str, decimals: int) -> int:
 
 
 def read_minor_units(typed: str, decimals: int) -> int | None:
-    """Return a typed amount in minor units; None for what is none, for more decimals than these, and for more than is
-    kept."""
+    """Return a typed amount («5,50») in minor units (550). None if it is no amount, has more decimals than `decimals`,
+    or is above MOST_MINOR_UNITS."""
     amount_parts = split_amount(typed)
     if amount_parts is None or len(amount_parts[1]) > decimals:
         return None

@@ -39,8 +39,8 @@ def add_days(day: datetime.date, days: int) -> datetime.date:
 
 
 class StoredDay(models.Field):  # type: ignore[type-arg]
-    """Base of a column for days or times: a value out of bounds that an older program stored is read as the nearest one
-    accepted. In the database, and for migrations, it is Django's own."""
+    """Base of a column for days or times. A value out of bounds, stored by an older program, is read as the nearest one
+    accepted. In the database the column is Django's own, and so it is for migrations."""
 
     def from_db_value(self, value: Any, *_asked: Any) -> Any:
         """Return a stored value, brought within bounds; None for None."""

@@ -7,8 +7,8 @@ from scoring.letters import fold_letters
 
 
 def find_family_name(name: str, family: str) -> slice | None:
-    """Return where among the words of the name the family name stands, the last such place, whatever its accents and
-    capitals; None if it does not, or if nothing else is left."""
+    """Return where the family name stands among the words of the name, whatever its accents and capitals; of several
+    such places, the last. None if it is not in the name, or if it is the whole name."""
     words = [fold_letters(word).rstrip(",") for word in name.split()]
     wanted = fold_letters(family).split()
     for start in range(len(words) - len(wanted), -1, -1) if 0 < len(wanted) < len(words) else ():

@@ -21,8 +21,8 @@ GROUP_LENGTH = 40
 
 
 class Account(models.Model):
-    """A tournament's entry fee per player (`fee_cents`), and which of several prizes one player gets, as `choice` reads
-    it: all (`several`), that of his place, or the highest (None)."""
+    """A tournament's entry fee per player (`fee_cents`), and which prizes a player gets who would win more than one.
+    `several`: True: all; False: that of his place; None: the highest (`choice`)."""
 
     CHOICES: ClassVar = {True: PrizeChoice.SEVERAL, False: PrizeChoice.PLACE, None: PrizeChoice.HIGHEST}
 
@@ -89,10 +89,11 @@ class Prize(models.Model):
 
 
 class JetonWorth(models.Model):
-    """What jetons are worth in money, at a club or for one tournament, whose own counts before its club's.
+    """What jetons are worth in money, at a club or for one tournament, whose own row counts before its club's.
 
     So many `jetons` are worth so many `minor_units` of the `currency` (an ISO 4217 code), whose amounts have so many
-    `decimals`; 0: nothing, whatever the club says. The book knows nothing of it.
+    `decimals`: 20 jetons and 100 minor units may be 1.00 euro. With 0 minor units jetons are worth nothing, whatever
+    the club's row says. The book knows nothing of it.
     """
 
     club = models.OneToOneField(Club, models.CASCADE, null=True, related_name="jeton_worth")
@@ -119,11 +120,12 @@ class JetonWorth(models.Model):
 class Tombola(models.Model):
     """Prizes that are drawn among tickets, one after the other.
 
-    `prizes`: their names, in the order in which they are drawn. `first`, `last`: the numbers of the tickets sold; None
-    where each player who is not absent has one. `several`: a ticket may win more than one prize. `seed`: what the
-    winners follow from, 64 hexadecimal digits, told to nobody before the last prize is drawn. `entries`: once the first
-    one is, the ids of the entries whose tickets are number 1, 2 and so on, none where numbers were sold; until then
-    None. `drawn`: how many prizes are. `on_screen`: the hall's screen shows it in the place of all else.
+    `prizes`: their names, in the order in which they are drawn; `drawn`: how many of them are drawn already. `first`,
+    `last`: the numbers of the tickets sold; None where each player who is not absent has a ticket. `entries`: None
+    until the first prize is drawn; then the ids of the entries whose tickets are number 1, 2 and so on, or an empty
+    list where numbers were sold. `several`: a ticket may win more than one prize. `seed`: what the winners follow from,
+    64 hexadecimal digits, secret until the last prize is drawn. `on_screen`: the hall's screen shows the tombola in
+    place of all else.
     """
 
     SEED_LENGTH = 64

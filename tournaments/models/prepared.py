@@ -1,8 +1,9 @@
 """Queries whose SQL is built once in a process: building it takes Django several times as long as the database takes to
 answer, and every coup asks the same questions.
 
-Each is made from a queryset, so that it says in every database what Django says there. Every question is asked; where
-the database answers with the very rows that it gave before, the objects are copies of those built from them then.
+Each is made from a queryset, so that it is the SQL that Django has for the database in use. The database is asked each
+time; but where it answers with exactly the rows of the last time, `fetch_again` copies the objects that were built from
+them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,9 +28,9 @@ Row = tuple[Any, ...]
 class QueryPlan:
     """How one database is asked: the SQL and its parameters, and how a row becomes an object.
 
-    `converters`: by column, the functions that its value goes through. `columns`: those of the object itself, `names`:
-    its fields for them; `populators` fill the related objects that are selected with it; `annotations`: by name, the
-    columns of added values.
+    `converters`: by column number, the functions that its value goes through. `columns`: which columns belong to the
+    object itself; `names`: its fields, in the same order. `populators`: what Django builds the related objects with
+    that are selected along. `annotations`: by the name of an added value, the number of its column.
     """
 
     sql: str
@@ -118,7 +119,8 @@ class PreparedQuery(Generic[M]):
         return [plan.build_object(list(row)) for row in rows]
 
     def fetch_again(self, pk: int) -> list[M]:
-        """Return the objects of the queryset for this id, in its order. For an id that is asked for again and again,
+        """Return the objects of the queryset for this id, in its order: one query. If its rows are those of the last
+        time, the objects are copied and not built anew, which is faster for an id that is asked for again and again,
         with few rows that seldom change."""
         plan, rows = self._ask(pk)
         known, fixed = self._answers.find(pk), plan.without_annotations(rows)

@@ -29,9 +29,10 @@ class SeatPlace(NamedTuple):
 
 
 class DeskStates(NamedTuple):
-    """How the parts of a tournament stand, for the desk: how many entries, of them absent, of them owing money,
-    exclusions, open calls, prizes, table numbers in use, tables still on paper, amounts that its jetons are worth by
-    its own account or its club's; the number of the last round, or None."""
+    """How the parts of a tournament stand, for the desk. Numbers of: `entries`, of which `absent` and `unpaid` (who
+    still owe money); `exclusions`; open `calls`; `prizes`; table numbers in use (`tables`); tables to be played on
+    `paper`, without a record; `worths` that its jetons have by its own row or its club's. `round`: the number of the
+    last round, or None."""
 
     entries: int
     absent: int
@@ -81,9 +82,9 @@ class TableQuerySet(models.QuerySet[Any]):
         return tables.prefetch_related(Prefetch("seats", seats), Prefetch("records", records))
 
     def with_rows_to_check(self) -> TableQuerySet:
-        """Fetch the tables with what `recheck` reads of their sheets, `sitters` and `written` as lists: a constant
-        number of queries. What many tables share is read once, and no link comes with its record: a chain is checked
-        from the links themselves."""
+        """Fetch the tables with what `recheck` reads of their sheets, in a constant number of queries: their seats as
+        the list `sitters`, their records as the list `written`. What many tables share is read once. Records come
+        without their links, since a chain is checked from the links themselves."""
         apart = {name: apps.get_model("tournaments", name).objects for name in ("Seat", "Record", "Round")}
         return self.select_related("auction", "unplayed").prefetch_related(
             Prefetch("round", apart["Round"].select_related("tournament__club").defer("tournament__phases")),
@@ -125,7 +126,7 @@ class TableQuerySet(models.QuerySet[Any]):
         return self.filter(to_play).filter(Q(summary=None) | Q(summary__complete=False) | ~read)
 
     def written_at_desk(self) -> TableQuerySet:
-        """Only the tables of which organisers wrote every record, so that `find_scorer` finds no phone."""
+        """Only the tables of which organisers wrote every record: none came from a phone at the table."""
         records = apps.get_model("tournaments", "Record").objects.filter(table=models.OuterRef("pk"))
         return self.exclude(models.Exists(records.filter(actor__startswith="table")))
 
@@ -160,8 +161,8 @@ class RoundQuerySet(models.QuerySet[Any]):
     """Rounds, published as soon as they have tables."""
 
     def published(self) -> RoundQuerySet:
-        """Only the rounds that have tables. They are not joined: what is asked of a round is asked once, not once for
-        each of its thousands of tables."""
+        """Only the rounds that have tables. A subquery looks for them: with a join, each round would come once for each
+        of its tables."""
         tables = apps.get_model("tournaments", "Table").objects.filter(round=models.OuterRef("pk"))
         return self.filter(models.Exists(tables))
 
@@ -216,9 +217,9 @@ class TournamentQuerySet(models.QuerySet[Any]):
         return self.filter(status="closed")
 
     def for_door(self, signing_up_from: date | None = None) -> TournamentQuerySet:
-        """Only the evenings that are open, and with `signing_up_from` those from that day on for which people sign up;
-        without the demonstration, with `round_n`, the number of the round that was published last, and `round_tables`,
-        how many tables it has."""
+        """Only the evenings that are open and, with `signing_up_from`, those from that day on for which people sign up;
+        none that is hidden, and no demonstration; the earliest first. Each has `round_n`, the number of the round that
+        was published last (None: none was), and `round_tables`, how many tables that round has."""
         tables = apps.get_model("tournaments", "Table").objects.filter(round__tournament=models.OuterRef("pk"))
         last = tables.order_by("-round__n").values("round__n")[:1]
         per_round = tables.values("round__n").annotate(how_many=models.Count("pk")).order_by("-round__n")

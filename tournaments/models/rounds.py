@@ -171,10 +171,10 @@ class Seat(models.Model):
 
 
 class TokenCount(models.Model):
-    """The tokens that the player at a position counted at the end. `number`: the table's last record at that time; 0 if
-    nobody counted, and the signed paper says what the sheet says: such a count follows the sheet when it is corrected.
-    `owed_to`: the position of the player to whom he owes what the book says below zero, 0 for the bank; None while the
-    players have not said so. Nothing moves for it."""
+    """The tokens that the player at a position counted at the end. `number`: of the table's last record at that time; 0
+    if nobody counted and the sheet was signed on paper: then the count is what the sheet says, also after a correction.
+    `owed_to`: where the player holds less than nothing, the position of the player to whom he owes it, or 0 for the
+    bank; None while the players have not said so. Nothing moves for it."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="counts")
     position = models.PositiveSmallIntegerField()

@@ -37,8 +37,9 @@ class Season(models.Model):
 
 
 class JoinedClub(models.Model):
-    """Another club that the season's owner asked to bring its tournaments. `state`: until its own owner has agreed,
-    nobody else hears of it, and none of its tournaments counts. Who leaves takes the row along."""
+    """Another club that the season's owner asked to bring its tournaments. `state`: until that club's own owner has
+    agreed, nobody else hears of it, and none of its tournaments counts. The row is deleted when the club leaves the
+    season."""
 
     class Answer(models.TextChoices):
         ASKED = "asked", _("invité, n’a pas encore répondu")

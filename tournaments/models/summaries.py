@@ -70,7 +70,8 @@ T = TypeVar("T")
 
 
 class RecentItems(Generic[T]):
-    """The items used last, one for each id, at most `most`: the one that was asked for least lately goes."""
+    """The items used last, one for each id, at most `most`: beyond that, the one that was not used for the longest time
+    is dropped."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -119,8 +120,8 @@ class KeptEvening(models.Model):
 
 
 class KeptRatings(models.Model):
-    """What a club's closed tournaments of one game say of skill: `actions.kept_ratings` writes it whole, and whoever
-    deletes it only waits for the next time.
+    """What a club's closed tournaments of one game say of skill. `actions.kept_ratings` computes and writes all rows of
+    a game together, and does so again where they were deleted.
 
     `player`: whom the row is about; None: the game itself. `stamp`: the digest of what it was computed from.
     `document`: see `reading.kept_ratings`.

@@ -127,8 +127,8 @@ class Tournament(models.Model):
         return self.name
 
     def names_round(self, n: int) -> bool:
-        """True if round n is called by its number: free tables are one round, which nobody calls so, unless it stands
-        beside later ones."""
+        """True if pages call round n by its number. Free tables are one round, which is not called «ronde 1» unless it
+        is shown beside later rounds."""
         return n > 1 or self.format != self.Format.FREE or self.has_later_rounds
 
     def with_round_rules(self, n: int) -> "Tournament":
@@ -191,8 +191,8 @@ class Tournament(models.Model):
 
     @property
     def has_bracket(self) -> bool:
-        """True where a phase is a round robin, a knockout or groups, so that there is more to show than standings; the
-        matches of teams stand beside theirs."""
+        """True where a phase is a round robin, a knockout or groups, so that there are matches to show, not standings
+        alone. False where teams meet, since their matches stand beside the standings of the teams."""
         return not self.has_team_matches and any(phase["format"] != self.Format.SWISS for phase in self.phases)
 
 

@@ -1,7 +1,8 @@
 """Webhooks: the programs that a club wants told, what has happened and nobody was told of yet, and each message to be
 sent.
 
-Outbox entries and deliveries pass by: a backup leaves them out, so that a restored club sends nothing twice.
+Outbox entries and deliveries are not kept for long, and no backup has them, so that a restored club sends nothing
+twice.
 """
 
 from django.db import models

@@ -27,12 +27,13 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True)
 class DecidingRows:
-    """The deciding rows of one model. `tournament`: the path to their tournament's id ("" where they have none).
+    """What the chain covers of the deciding rows of one model. `tournament`: the path to their tournament's id (""
+    where they have none).
 
-    `columns`: what the digest covers as it is; `joined`: columns of the rows that belong to each, covered in order.
-    `texts`: columns of names and free words, of which a link holds a digest salted with the column `salt`. Once the
-    salt is erased the digest proves nothing, and the chain says that it was erased, unless the words `may_go` unnoted,
-    as a reason may.
+    `columns`: covered as they are by the digest of a row's state; `joined`: columns of other rows that belong to it,
+    covered too. `texts`: columns of names and free words, which a link covers by a second digest, salted with the
+    column `salt`. To erase such words is to erase the salt: the second digest then proves nothing, and the first one
+    shows that they were erased. `may_go`: the words may be erased without showing it, as a reason may.
     """
 
     model: str

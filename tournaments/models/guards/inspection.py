@@ -20,9 +20,10 @@ def find_guard_faults(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def read_guards(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
-    """Return (name, definition) of every trigger and view, whatever table it is about; on PostgreSQL, where other
-    programs may have schemas beside this one, of those in it, with its rules, its policies and every function named
-    book_…. Each definition is comparable with the declared one."""
+    """Return (name, definition) of every guard in the database, the definition in a form that can be compared with the
+    declared one. On SQLite: all triggers and views, whatever table they are about. On PostgreSQL, whose other schemas
+    may be those of other programs: the triggers, views, rules and policies of this program's schema, and its functions
+    named book_…."""
     statement = SQLITE_TRIGGERS if connection.vendor == "sqlite" else POSTGRESQL_GUARDS
     with connection.cursor() as cursor:
         cursor.execute(statement)

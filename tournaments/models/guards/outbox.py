@@ -1,12 +1,12 @@
 """The triggers that write an OutboxEntry for what other programs may want to be told, whoever did it, in the very
 transaction in which it was done.
 
-An action says nothing and asks nothing for it: a coup costs no statement more, whether a receiver is there or not.
-Where the tournament's club has none, nothing waits to be sent.
+No action has to do anything for it: recording a coup takes no further statement, whether the club has receivers or not.
+Where it has none, the entry does not wait to be sent.
 Whoever reads the entries by their numbers must not pass one over. SQLite, which has one writer at a time, numbers them
 as they are committed. PostgreSQL may commit a lower number later: there each writer holds, until his transaction ends,
-a lock that says below which number nothing of his can be (LOCK, and that number).
-This module knows which database tables tell of something, and nothing of what is told.
+a lock that says below which number none of his entries can be (LOCK, and that number).
+This module knows in which database tables something happens, and nothing of what it means.
 """
 
 from collections.abc import Iterator
