@@ -96,10 +96,8 @@ def _build_cell(
 
 
 def _sum_extra_total(entry: int, n: int, results: TournamentResults) -> int:
-    """Return what round n adds to the entry's total beside the tables played.
-
-    It is what the round brings if it was granted or rested, and pending gains.
-    """
+    """Return what round n adds to the entry's total beside the tables played: what a rest or a round granted as won
+    brings, and the gains at a table without a coup (`TournamentResults.pending`)."""
     total = SCORES["total"]
     granted = int(total.compute_granted(results, entry)) if n in results.granted.get(entry, ()) else 0
     rested = int(results.get_rested_rounds(entry).count(n) * total.rest_value(results.scales))

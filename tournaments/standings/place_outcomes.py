@@ -22,7 +22,8 @@ def list_place_orders(sides: int) -> tuple[tuple[int, ...], ...]:
 def is_reachable(places: Sequence[int], spans: Sequence[Span], total: Span) -> bool:
     """True if the sides can get these places with totals within `spans` and a sum within `total`.
 
-    It may be True in vain where sides are equal and only the sum forbids it: nothing is called certain for that.
+    It may be True by mistake where sides share a place and only the sum forbids it. No place is called certain by that
+    mistake: at most one that is certain is called open.
     """
     behind = sorted(set(places), reverse=True)
     least, floor = 0, min(span.low for span in spans) - 1

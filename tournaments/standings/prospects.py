@@ -194,5 +194,5 @@ class Race:
 
 
 def _get_bounded(finals: Sequence[int], at: int) -> int | None:
-    """Return the score at this index; None beyond the last one, or where the rules set it no bound."""
+    """Return the score at this index; None beyond the last one, or where it stands for a score that no rule bounds."""
     return finals[at] if at < len(finals) and abs(finals[at]) < UNBOUNDED // 2 else None

@@ -97,8 +97,8 @@ def list_metric_choices(statistics: Collection[str]) -> tuple[str, ...]:
 
 
 def list_preset_choices(game: str, statistics: Collection[str]) -> tuple[str, ...]:
-    """Return the keys of the orders that a tournament of this game can choose: those made of what it counts
-    (`statistics`, by key), and of the games' own orders its own alone."""
+    """Return the keys of the ready-made orders that a tournament of this game can choose: those whose metrics it has,
+    without the orders that belong to another game. `statistics`: the keys of what the game counts."""
     known = {"left", *list_metric_choices(statistics)}
     ours = {*PRESETS} - {*USUAL_RANKINGS} | {game}
     return tuple(key for key, order in PRESETS.items() if key in ours and known.issuperset(order.precedence))

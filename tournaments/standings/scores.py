@@ -21,8 +21,8 @@ class Score:
     table_value: for a table played, given the results and the player's result.
     rest_value: for a rested round, given the scales.
     win_value: for a round granted as won, given the scales; None for the average of the player's tables.
-    average: the average of a total over a number of tables.
-    known_scores: by entry, the scores that are known without adding up, given the results.
+    average: the average for one table, given the sum of several and their number.
+    known_scores: by entry, the scores that need not be added up since they are known, given the results.
     """
 
     table_value: Callable[[TournamentResults, TableResult], Number]
@@ -93,9 +93,9 @@ def _compute_place_points(results: TournamentResults, result: TableResult) -> Nu
 
 
 def _compute_share(results: TournamentResults, result: TableResult) -> Number:
-    """Return the player's part of all that was on the table in the end: purses and gains, or points.
+    """Return the player's part (a fraction) of all that was on the table in the end: purses and gains, or points.
 
-    It is an equal part where that is 0.
+    If all together is 0, each seat has an equal part.
     """
     seat_results = results.list_seat_results(result)
     whole = sum(other.purse + other.total for other in seat_results)
@@ -103,9 +103,9 @@ def _compute_share(results: TournamentResults, result: TableResult) -> Number:
 
 
 def _compute_beaten(results: TournamentResults, result: TableResult) -> Number:
-    """Return the part of the opponents placed behind the player, equal ones by half.
+    """Return which part of the opponents were placed behind the player, those level with him counted by half.
 
-    It is from 0 to 1 at a table of any size, in any game.
+    It is from 0 to 1 at a table of any size, in any game; one half without an opponent.
     """
     others = [other for other in results.list_seat_results(result) if other.side != result.side]
     beaten = sum((compare_places(result, other) for other in others), start=0)

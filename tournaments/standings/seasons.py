@@ -248,8 +248,9 @@ def build_club_rows(
 
 
 def list_running_scores(rows: Sequence[SeasonRow], events: Sequence[int], rule: SeasonRule) -> dict[int, list[Number]]:
-    """Return, by player, his score in the season after each of the evenings `events`: of those so far the best, and the
-    points for presence. Where `events` are all of the season's, the last one is the score of his row."""
+    """Return, by player, his scores in the season, one after each of the evenings `events` (ids, in order): of his
+    evenings until then the best ones count, and each adds its points for presence. Where `events` are all of the
+    season's, the last score is that of his row."""
     running_scores: dict[int, list[Number]] = {}
     for row in rows:
         brought = {part.tournament: part.worth for part in row.parts}

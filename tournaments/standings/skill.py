@@ -55,11 +55,12 @@ def compute_skills(tables: Iterable[RatedTable]) -> Skills:
 
 
 def _build_history(days: Sequence[tuple[int, Sequence[RatedTable]]], spread: float) -> History:
-    """Return the history of these days, gone through once, so that each knows those before it alone. `spread`: the
-    supposed standard deviation of skill among players.
+    """Return the history of these days, gone through once in their order, so that each day is judged by earlier ones
+    alone. `spread`: the supposed standard deviation of skill among players.
 
-    The best side comes first: of three or more sides in some other orders, the library (1.1.0) gives what it learnt to
-    the wrong ones. So the order in which a table names its players bears on nothing either.
+    The library (1.1.0) is given the best side first: with three or more sides in some other orders it credits what it
+    has learnt to the wrong ones. The players of a side are sorted, so that the order in which a table names them
+    changes nothing.
     """
     tables = [table for _day, those in days for table in those]
     best_first = [
@@ -77,8 +78,8 @@ def _build_history(days: Sequence[tuple[int, Sequence[RatedTable]]], spread: flo
 
 
 def _choose_spread(evidence: Mapping[float, float]) -> float:
-    """Return the spread of skill, one of SPREADS, that foretold results best; of equal ones the usual one. `evidence`:
-    by spread."""
+    """Return the spread of skill, one of SPREADS, by which results were predicted best; of equal ones the usual one.
+    `evidence`: by spread, how well it did (the logarithm of the chance that it gave to the results)."""
     return max(SPREADS, key=lambda spread: (evidence[spread], spread == USUAL_SPREAD))
 
 

@@ -1,4 +1,5 @@
-"""A skill on one day, with how much is not known of it. Apart from what reckons it, which pages need not load."""
+"""The skill of a player on one day, with how much of it is not known. A module of its own, so that pages need not load
+what computes skills (`skill`)."""
 
 from dataclasses import dataclass
 from math import erf

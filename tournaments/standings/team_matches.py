@@ -1,7 +1,8 @@
-"""Make matches between teams of the tables that are their boards: a match is won by whoever has more points there.
+"""Put tables together into matches between teams: the tables of one match are its boards, and the team with more points
+at them wins.
 
 Pure: teams and players are numbers; knows no database and no language. A board won is worth one point, a level one a
-half; a match won two, a level one one.
+half; a match won is worth two points, a level one one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,8 +16,9 @@ WIN, DRAW = 2, 1
 
 
 class Board(NamedTuple):
-    """One table of a match of two teams. `winner`: one of `teams`, or None while (if `over`, because) nobody has won.
-    `played`: it counts, as does a forfeit unless neither side came. `players`: the entry by team."""
+    """One table of a match of two teams. `winner`: the one of `teams` that won; None while the table is not `over`, and
+    also afterwards if it is level. `played`: whether it counts; a forfeit counts too, unless neither side came.
+    `players`: by team, the entry that sat there."""
 
     round: int
     table: int

@@ -97,8 +97,8 @@ class Scales:
     rested round.
     places: points for the first, second… place; 0 below the last one listed.
     flat: what a rest adds to the total.
-    seed: of the lots.
-    least_tables: how many tables are enough where that ranks.
+    seed: the random seed of the lots.
+    least_tables: how many tables are enough, where players who played enough rank before the others.
     exempt, forfeit, adjourned, annulled: how much a round counts that was not played, one of WORTHS. `exempt`: rested,
     or at a table that could not play; `forfeit`: for those who came to the table, while those who forfeit get nothing.
     """
@@ -126,12 +126,11 @@ class Scales:
 class TournamentResults:
     """The results of a tournament, table by table.
 
-    rests: by entry, the numbers of the rounds that it rested, or that count as a rest (`Scales`). granted: by entry,
-    the rounds that count as won, with the player's average. totals: by entry, the whole gain, where it is known; it
-    includes jetons that changed hands at a table where no coup
-        was played (a penalty), which has no result.
-    pending: by entry and round, the gains at such tables. withdrawn: the numbers of the rounds that were withdrawn
-    after they began, which are no rounds.
+    rests: by entry, the numbers of the rounds that it rested, or that count as a rest (`Scales`).
+    granted: by entry, the numbers of the rounds that it did not play and that count as won.
+    totals: by entry, the whole gain, where it is known; with the jetons that changed hands at tables without a result.
+    pending: by (entry, round), the gain at such tables: a penalty was paid there, but no coup played.
+    withdrawn: the numbers of the rounds that were withdrawn after they had begun; they count as no rounds.
     """
 
     results: tuple[TableResult, ...] = ()
