@@ -65,8 +65,8 @@ def compare_sheets(
     sheet: Sheet, new_sheet: Sheet, first: int
 ) -> tuple[tuple[BlockedEvent, ...], dict[int, StandingChange], tuple[int, ...]]:
     """Compare the sheet with `new_sheet`, the same table scored anew. Returns (the first event that cannot be scored
-    anew, if any; by entry, how its standing changes; the positions, from `first` on, of the events whose outcome
-    changes)."""
+    anew, if any; by place (1…n), the standing before and after; the positions, from `first` on, of the events whose
+    outcome changes). With such an event, the other two are empty."""
     if new_sheet.setting is None:
         return (BlockedEvent(0, new_sheet.problems),), {}, ()
     blocked = tuple(BlockedEvent(n, step.problems) for n, step in enumerate(new_sheet.steps, 1) if step.problems)[:1]

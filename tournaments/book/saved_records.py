@@ -49,7 +49,7 @@ def find_saved_number(sheet: Sheet) -> int:
 
 @lru_cache(maxsize=1)
 def read_file(file: Path, written: int) -> LastRecords:
-    """Return the last records that the file holds. `written`: when it was written, so that a newer one is read again.
-    Raises OSError, ValueError."""
+    """Return the last records that the file holds; they are remembered until another file is asked for. `written`: its
+    time of modification, so that a newer file counts as another. Raises OSError, ValueError."""
     records: LastRecords = json.loads(file.read_text(encoding="utf-8"))
     return records

@@ -195,8 +195,8 @@ class Sheet(TableFacts):
 
     @property
     def chain(self) -> str:
-        """The beginning of the digest of each record's link, in order, joined by spaces: what a phone has seen of it
-        and no longer finds there was rewritten, or has vanished."""
+        """The first digits of the digest of each record's link, in order, joined by spaces. A phone looks for those
+        that it has seen: one that it no longer finds there was rewritten, or has vanished."""
         return " ".join(record.link.digest[:SEEN_DIGITS] for record in self.records)
 
     @property
@@ -246,8 +246,8 @@ class Sheet(TableFacts):
         return scoring.get_game(self.setting.game).get_target(self.setting) if self.setting else None
 
     def with_steps(self, records: Iterable[Record], steps: tuple[scoring.Step, ...]) -> Sheet:
-        """Return the sheet with these records added and these steps in place of its own. Where they begin with its own
-        steps, the events stay as they are."""
+        """Return the sheet with these records added and with `steps` in place of its own steps. As long as `steps`
+        begin with the sheet's own, its events stay the same objects."""
         same = sum(mine is its for mine, its in zip(self.steps, steps, strict=False))
         return replace(
             self,
@@ -335,7 +335,7 @@ def find_first_dealer(setting: scoring.Setting | None) -> int:
 
 
 def needs_sides(tournament: Tournament) -> bool:
-    """True if the tournament's rules never let players play singly who can play in sides."""
+    """True if the tournament's rules oblige every table to play in sides whose players can form them."""
     game = scoring.get_game(tournament.game)
     usual = {option.key: option.default for option in game.options}
     sets = next((dict(each.sets) for each in game.presets if each.key == tournament.preset), {})

@@ -203,8 +203,8 @@ def list_cards(tables: TableQuerySet, *, with_times: bool = False) -> list[Table
 
 @dataclass(frozen=True)
 class _CardRows:
-    """The rows of many tables, by table; the seats also by position. A manager for each table would cost more than its
-    rows."""
+    """The rows from which the cards of many tables are built, by table id; the seats also by position. They are plain
+    dictionaries: one of Django's managers for each table would take longer than its rows."""
 
     seats: defaultdict[int, dict[int, CardSeat]] = field(default_factory=lambda: defaultdict(dict))
     times: defaultdict[int, list[datetime]] = field(default_factory=lambda: defaultdict(list))
@@ -213,8 +213,8 @@ class _CardRows:
 
 
 def _iter_cards(tables: Iterable[Table], rows: _CardRows) -> Iterable[TableCard]:
-    """Yield the cards of these tables. Tables of one round share their tournament object, and tables alike their
-    setting."""
+    """Yield the cards of these tables. All tables of one round have the same tournament object, and those of the same
+    size and sides the same setting."""
     ruled: dict[int, tuple[Tournament, Callable[[int, bool], Setting]]] = {}
     for table in tables:
         if table.round_id not in ruled:
