@@ -1,5 +1,5 @@
-"""`manage.py players FILE`: read a list of players as the page that takes lists over does, and write nothing. Needs no
-database. The keys of its JSON answer are a contract with other programs."""
+"""`manage.py players FILE`: print what the program reads in a list of players, as on the organisers' page that imports
+one, and write nothing. Needs no database. The keys of its JSON answer are a contract with other programs."""
 
 import json
 import sys
