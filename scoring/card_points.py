@@ -90,7 +90,8 @@ def read_given_points(
 
 
 def _check_all_named(setting: Setting, named: set[int], path: str, problems: list[Problem]) -> None:
-    """Report the players whose points are missing; with sides, one name of each side is enough, else all are needed."""
+    """Report the players whose points are missing; with sides, one name of each side is enough, else all are needed.
+    `named`: the seats whose points the record gives."""
     side_of = setting.side_of
     absent = [seat for seat in range(setting.size) if seat not in named]
     if side_of is None:

@@ -213,7 +213,8 @@ def _find_turn(config: TrickConfig, state: TableState, played: Play, leader: int
 
 
 def _count_talon_cards(config: TrickConfig, played: int) -> int:
-    """Return how many cards are left to draw: each player draws one when a trick is taken, while there is a talon."""
+    """Return how many cards are left to draw, once so many are `played`: each player draws one when a trick is taken,
+    while there is a talon."""
     return max(0, config.draws - played // config.size) * config.size
 
 

@@ -26,9 +26,10 @@ class Deal(NamedTuple):
 
 
 class DealtTurn(NamedTuple):
-    """One player about to play a card: the number of the trick (from 1), the cards already in it, his hand (by suit,
-    the highest first), the card that he then played, the one that he drew since his last ("" for none), how many are
-    left in the talon, and which of them lies face up ("" for none)."""
+    """One player about to play a card. `trick`: the number of the trick (from 1); `before`: the cards already in it;
+    `hand`: his cards, by suit, the highest first; `card`: the one that he then played; `drawn`: the one that he has
+    drawn since his last turn, "" for none; `talon`: how many cards are left to draw; `turn_up`: which of them lies face
+    up, "" for none."""
 
     trick: int
     before: tuple[str, ...]
@@ -85,7 +86,8 @@ def list_turns(state: TableState, event: Mapping[str, Any], deal: Deal) -> tuple
 
 
 def _place_in_hand(opened: TricksSetup, card: str) -> tuple[int, int]:
-    """Return the sort key of a card in a hand: by suit, the highest card first."""
+    """Return the key by which a card is sorted in a hand: by suit, the highest card first. `opened`: what was settled
+    before the first card of the coup."""
     code = opened.config.pack.texts[card]
     return code >> 4, -code
 

@@ -1,4 +1,5 @@
-"""What can lie before a player who owes: a holding below zero is a debt, and shows on the table as what another lacks.
+"""Debts between players: who holds less than nothing in the book, and to whom he probably owes it. Nobody can lay less
+than nothing on the table, so a debt shows there as jetons that another player lacks.
 
 Exact integers; a creditor is proposed only where the count shows him, and nobody is owed anything by it: the book moves
 nothing for a debt.

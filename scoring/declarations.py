@@ -55,8 +55,8 @@ class TotalUnit(Enum):
 
 
 class UsualRanking(NamedTuple):
-    """An order in which standings rank the players. `about`: a sentence on it; `precedence`: the keys of its metrics,
-    the weightiest first."""
+    """An order of metrics by which a game's standings usually rank the players. `about`: a sentence on it;
+    `precedence`: the keys of the metrics, the weightiest first."""
 
     name: Text
     about: Text

@@ -118,7 +118,7 @@ def _parse_json(document: bytes | str, problems: list[Problem]) -> Any:
 
 
 def _reject_constant(name: str) -> NoReturn:
-    """Refuse NaN and infinities, which JSON has not."""
+    """Raise ValueError for NaN and infinities, which JSON does not have."""
     raise ValueError(name)
 
 

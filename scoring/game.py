@@ -88,8 +88,8 @@ class SpecificEvent(NamedTuple):
 
 
 class PossibleSlip(NamedTuple):
-    """A mistake that may have been made in recording or paying one event: its kind (one of SLIP_KINDS), what it did to
-    the jetons held, its words, and the event as it should be."""
+    """A mistake that may have been made in recording or paying one event, with its effect on the jetons held. `kind`:
+    one of SLIP_KINDS; `text`: the mistake in words."""
 
     kind: str
     source: tuple[Any, ...]

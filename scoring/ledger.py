@@ -44,9 +44,9 @@ def settle_shortest(moves: Iterable[Move], size: int) -> list[HandOver]:
 def settle_moves(purses: Sequence[Purse], moves: Iterable[Move]) -> tuple[list[int], tuple[Purse, ...]]:
     """Apply one event's moves: return the change in jetons of each seat, pot and bank, and the purses afterwards.
 
-    The stake goes first, as a fiche where the player has one. Each sum from the pot or the bank is given in whole
-    fiches as far as possible; its rest and all payments make one sum of jetons; then fiches are changed into jetons for
-    each player who has too few jetons (formats.md, `holdings`).
+    First each stake goes, as a fiche where the player has one. What the pot or the bank gives is given in whole fiches
+    as far as possible; the rest of it and all payments are added up for each player as jetons. A player who then has
+    too few single jetons changes fiches (formats.md, `holdings`).
     """
     size = len(purses)
     balance = [0] * (size + 2)
@@ -63,7 +63,8 @@ def settle_moves(purses: Sequence[Purse], moves: Iterable[Move]) -> tuple[list[i
 
 
 def _change_fiches(total: int, fiches: int) -> Purse:
-    """Return a purse of `total` jetons, `fiches` of it in fiches; fewer, if single jetons would be below zero."""
+    """Return a purse of `total` jetons with that many fiches, or with fewer where single jetons would be below zero:
+    fiches are then changed into jetons."""
     jetons = total - fiches * FICHE
     if jetons < 0 and fiches:
         changed = min(fiches, -(jetons // FICHE))

@@ -20,7 +20,8 @@ def build_outcome_from_moves(
     details: CoupDetails | None = None,
 ) -> Outcome:
     """Build the outcome of an event in a game of fiches: the moves, and the purses and the pot after them. `kind`: the
-    event's type, with its other keys in `event_fields`; `dealer`, `points` and `winners`, by seat, of a coup alone."""
+    event's type, with its other keys in `event_fields`. Of a coup alone: `dealer` (a seat), `points` and `winners`, by
+    seat; `details`: what the game knows of it beside the score."""
     assert state.pot is not None
     size = state.setting.size
     balance, purses = ledger.settle_moves(state.seat_purses, moves)
@@ -51,7 +52,8 @@ def build_outcome_from_marks(
 ) -> Outcome:
     """Build the outcome of a coup in a game of points: each seat's net is the sum of its marks.
 
-    `marks` must hold none of 0 points.
+    `marks`: none is of 0 points. `dealer`, `winners`: seats; `points`: card points by seat; `details`: what the game
+    knows of the coup beside the score.
     """
     net = [0] * state.setting.size
     for seat, worth, _, _ in marks:

@@ -1,8 +1,8 @@
 """What the sources say of each rule, in their own words: sentences and clauses, letter for letter.
 
-They are data (`quotations.json`), by the id of the rule that they state, by game and key of a fact of the table
-(«KEY.cut»), or by what they tell of the games' family («family.KEY»); rule pages, paper and `manage.py rules` all read
-them here. No source stands here whole.
+They are data (`quotations.json`), under three sorts of keys: the id of the rule that they state («BRU-08»), a game and
+the key of a fact of the table («KEY.cut»), or what they say of the games' family («family.KEY»). Rule pages, paper and
+`manage.py rules` all read them here. No source stands here whole.
 """
 
 import gettext

@@ -10,7 +10,8 @@ Sides = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def read_players(given: object, sizes: Sequence[int], problems: list[Problem]) -> tuple[str, ...] | None:
-    """Read the players' names, cleaned and all different; return None and append problems where they make no table."""
+    """Read the players' names, cleaned and all different; return None and append problems where they make no table.
+    `sizes`: how many may play."""
     if not isinstance(given, (list, tuple)):
         problems.append(build_type_problem("players", Text("la liste des noms des joueurs")))
         return None

@@ -78,8 +78,9 @@ def _settle_groups(balance: Sequence[int], groups: Iterable[Sequence[int]]) -> l
 
 
 def _split_into_groups(balance: Sequence[int], parties: Sequence[int]) -> list[list[int]]:
-    """Split the parties into as many groups as possible whose balances sum to zero. Of such splits, take the one in
-    which the first party's group is smallest, then earliest; likewise for the others."""
+    """Split the parties into as many groups as possible whose balances sum to zero. Of several such splits, take that
+    in which the group of the first party is smallest, of equally small ones the first; and so on for the parties
+    left."""
     whole = (1 << len(parties)) - 1
     masks = GroupSearch([balance[party] for party in parties]).split(whole)
     return [[party for place, party in enumerate(parties) if mask >> place & 1] for mask in masks]

@@ -134,8 +134,8 @@ class AnnouncedHands(Hands):
         return () if enough else [NOT_ALL_TRUMPS]
 
     def _is_still_possible(self, seat: int, taken: frozenset[int]) -> bool:
-        """Return True if a hand that this seat announced without naming its cards (all figures, all trumps) can do
-        without the cards `taken`."""
+        """Return True if the hands that this seat announced without naming their cards (all figures, all trumps) are
+        still possible once the cards `taken` are in the other hand."""
         for kind, marked in self.run_lengths.items():
             if (
                 marked[seat]

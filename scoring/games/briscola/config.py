@@ -68,5 +68,6 @@ def build_trick_config(size: int, one_two: bool, follow: bool) -> TrickConfig:
 
 
 def grade_follow_suit(card: int, led: int, trump: int) -> int:
-    """Return a card's duty grade, the highest of a hand being due: 1 follows suit, 0 does not (BLA-04, an option)."""
+    """Return a card's duty grade, the highest of a hand being due: 1 follows suit, 0 does not (BLA-04, an option).
+    `led`: the card that leads the trick."""
     return card >> 4 == led >> 4

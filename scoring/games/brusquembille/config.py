@@ -92,7 +92,8 @@ def list_allowed_sevens(sevens: Sequence[int], any_two: bool) -> tuple[frozenset
 
 
 def grade_follow_else_trump(card: int, led: int, trump: int) -> int:
-    """Return a card's duty grade (BRU-22), the highest of a hand being due: 2 follows suit, 1 trumps, 0 neither."""
+    """Return a card's duty grade (BRU-22), the highest of a hand being due: 2 follows suit, 1 trumps, 0 neither. `led`:
+    the card that leads the trick."""
     if card >> 4 == led >> 4:
         return 2
     return card >> 4 == trump

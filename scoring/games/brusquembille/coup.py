@@ -312,10 +312,10 @@ class _BrusquembilleTotalsReader:
     def _check_points_against_counts(
         self, given: GivenPoints, points: tuple[int, ...], counts: tuple[BrusquembilleCounts, ...]
     ) -> None:
-        """Report points, by player or side, that are fewer than those of the brusquembilles won, or too many (BRU-24).
+        """Report points, by player or side, that contradict the brusquembilles (BRU-24).
 
-        The points of those lost are another's; a side's losses limit nothing, since a partner may take what the other
-        loses.
+        They are too few if the brusquembilles won make more, and too many if those that others won, or that the player
+        lost, leave less. A side's losses limit nothing, since a partner may take what the other loses.
         """
         side_of = self.setting.side_of
         all_won = sum(each.points_won for each in counts)

@@ -1,8 +1,9 @@
-"""Brusquembille (S0, S1): 2 to 5 players, singly or two against two, in fiches or aux points.
+"""Brusquembille (S0, S1): 2 to 5 players, singly or two against two, in fiches or «aux points» (card points to a
+target).
 
 Its declarations are here: options, presets, form. The rest is in modules beside: `rules` (the rule texts), `config`
-(pack and tricks), `coup` (a coup is read), `score` (what it moves, and what is counted of it), `slips` (what may have
-slipped in it), `narration`.
+(pack and tricks), `coup` (the reading of a coup), `score` (the jetons that it moves, and its statistics), `slips` (the
+mistakes that may have happened in it), `narration`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

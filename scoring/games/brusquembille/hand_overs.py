@@ -221,7 +221,7 @@ def _narrate_pot_taken(before: TableState, coup: BrusquembilleCoup, outcome: Out
 
 def _is_house_tie(coup: BrusquembilleCoup, counted: Sequence[int], outcome: Outcome) -> bool:
     """Return True if no source says how this tie is shared: between three players or more (BRU-12), or with one who
-    announced fewer points than he had (PEN-11)."""
+    announced fewer points than he had (PEN-11). `counted`: by seat, the points that count for the pot."""
     parties = len(outcome.winners) if outcome.setting.side_of is None else len(outcome.winners) // 2
     claimed = any(counted[seat] != coup.points[seat] for seat in outcome.seat_winners)
     return parties > 2 or (parties == 2 and claimed)

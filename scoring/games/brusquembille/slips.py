@@ -63,7 +63,8 @@ def _decline_correction() -> None:
 
 
 def _list_card_slips(setting: Setting, coup: BrusquembilleCoup, where: Text) -> Iterator[PossibleSlip]:
-    """Yield a mistake for each brusquembille that may have been credited to another player, or won instead of lost."""
+    """Yield a mistake for each brusquembille that may have been credited to another player, or won instead of lost.
+    `where`: the name of the event, in words."""
     counts = coup.counts or ()
     for seat, each in enumerate(counts):
         for key, (owed, card, written, other_way) in CARD_SLIPS.items():
@@ -122,7 +123,8 @@ def _move_counted_card(
 
 
 def _list_pot_slips(setting: Setting, coup: BrusquembilleCoup, outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
-    """Yield a mistake for each way in which the pot, or a share of it, may have gone to the wrong player or side."""
+    """Yield a mistake for each way in which the pot, or a share of it, may have gone to the wrong player or side.
+    `where`: the name of the event, in words."""
     size, winners = setting.size, outcome.seat_winners
     losers = tuple(seat for seat in range(size) if seat not in winners)
     if setting.side_of is not None:
@@ -158,8 +160,8 @@ def _build_pot_slip(
 
 
 def _swap_points(setting: Setting, coup: BrusquembilleCoup, one: int, other: int) -> dict[str, Any] | None:
-    """Return the coup as an event, with the points of two players (or sides) exchanged; None for a coup recorded by its
-    tricks, or in which points were claimed wrongly."""
+    """Return the coup as an event in which the players (or sides) at the seats `one` and `other` have each other's
+    points; None for a coup recorded by its tricks, or in which points were claimed wrongly."""
     if coup.given is None or coup.claimed:
         return None
     given = dict(enumerate(coup.points)) if setting.side_of is None else {}
@@ -168,7 +170,8 @@ def _swap_points(setting: Setting, coup: BrusquembilleCoup, one: int, other: int
 
 
 def _list_stake_slips(outcome: Outcome, where: Text) -> Iterator[PossibleSlip]:
-    """Yield a mistake for each fiche that may not have been staked: the takers of the pot had that much less."""
+    """Yield a mistake for each fiche that may not have been staked, so that the takers of the pot had that much less.
+    `where`: the name of the event, in words."""
     winners = outcome.seat_winners
     if not winners or FICHE % len(winners):
         return

@@ -1,7 +1,8 @@
 """A club's own game (MAR-01 to 06): the table settles what a deal is worth, the program holds it to what was declared.
 
-The rule texts, options and presets are in `rules`, the reading of a coup in `coup`. Not in it, on purpose: least wins,
-a left-hand turn, one against the others by formula, card play. A club that wants more writes a game of its own.
+The rule texts, options and presets are in `rules`, the reading of a coup in `coup`. Left out on purpose are games in
+which the fewest points win, that turn to the left, or that set one player against the others by a formula, and the play
+card by card. A club that wants more writes a game of its own.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -200,7 +201,8 @@ def _bound_coups(config: MarqueConfig, low: int, high: int | None, coups: int | 
 
 
 def _build_mark_fields(mark: DeclaredMark, parties: Sequence[Sequence[str]]) -> Iterator[CoupField]:
-    """Yield the form field of a mark that only one may have, or a field for each player or side that may have it."""
+    """Yield the form field of a mark that only one may have, or a field for each player or side that may have it.
+    `parties`: the names of each side; of each player alone where there are no sides."""
     label = Text("{name} ({points})", name=mark.name, points=mark.points)
     if mark.by_one:
         yield CoupField(f"mark.{mark.key}", None, "player", 0, 0, False, label, None)
