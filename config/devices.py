@@ -94,7 +94,8 @@ def _digest_header(header: str) -> str:
 
 
 def _note_known(who: str, number: int) -> None:
-    """Remember the number for this session or key; of too many, the one noted first is forgotten."""
+    """Remember the number (a club's or key's id) for `who`, a session or the digest of a key; of too many, the one
+    noted first is forgotten."""
     _known[who] = number
     if len(_known) > MOST_KNOWN:
         with suppress(KeyError):  # another thread was faster

@@ -1,6 +1,6 @@
 """Middleware that lets pages of other sites read what anybody may: the programming interface, and the tables of public
-pages as JSON and CSV; errors as well: without the header they would not even learn why something failed. Knows no
-operation and no page."""
+pages as JSON and CSV. Errors too, since without the header such a page would not even learn why its request failed.
+Knows no operation and no page."""
 
 from collections.abc import Callable
 

@@ -38,7 +38,7 @@ def list_printers() -> list[str]:
 
 
 def read_queue(printer: str) -> PrinterQueue:
-    """Return what waits at a printer, and what it says as long as something waits or as it is stopped."""
+    """Return what waits at a printer; also what the printer says, while something waits or it is stopped."""
     lines = _ask("lpstat", "-a", printer, "-p", printer).splitlines()
     state = [line for line in lines if line and not line.startswith(REASON)]
     if not state:

@@ -148,8 +148,8 @@ def choose_database(get_response: GetResponse) -> GetResponse:
     replica = Replica()
 
     def answered(request: HttpRequest) -> HttpResponseBase:
-        """Answer a request, from the replica where it may read it; one that may write uses the primary, and its answer
-        has the log's position."""
+        """Answer a request: from the replica where it may read that, else from the primary. The answer to one that may
+        write carries the log's position."""
         if request.method not in ("GET", "HEAD"):
             return note_position(request, get_response(request))
         wanted = read_position(request)

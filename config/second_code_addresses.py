@@ -1,4 +1,4 @@
-"""The addresses of second codes and passkeys: allauth's own, but for ours where a passkey is added.
+"""The addresses of second codes and passkeys: allauth's own, except the one at which a passkey is added, which is ours.
 
 Their modules are loaded when one is first asked for: what reads passkeys would take a tenth of the time that a process
 takes to start.

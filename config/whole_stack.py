@@ -1,10 +1,11 @@
 """Middleware that gives the frames of a request one piece of memory to lie in. Knows no page.
 
-CPython lays the frames of Python functions in pieces of 16 KiB, and takes a piece from the system, and gives it back,
-whenever a call crosses from one into the next. A page whose loop stands just before such a border crosses it with each
-call: the same template takes twice its time, or not, by how deep the call is. A frame that asks for more than a piece
-gets a larger one, and what it does not use is there for all the calls inside it; memory that nobody touches costs
-nothing."""
+CPython lays the frames of Python functions in pieces of 16 KiB. Whenever a call crosses from one piece into the next,
+it takes that piece from the system, and gives it back when the call ends. A page whose loop stands just before such a
+border crosses it with each call, and takes twice its time; whether it does depends on how deep the loop is called. A
+frame that asks for more than a piece gets a larger one, and what it does not use is there for all the calls inside it;
+memory that nobody touches costs nothing.
+"""
 
 from collections.abc import Callable
 

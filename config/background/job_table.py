@@ -65,8 +65,8 @@ class JobTable:
         details: dict[str, Any] | None = None,
         is_calm: bool = False,
     ) -> Job:
-        """Ask for a job of this kind, and return it; where one with the same arguments waits already, that one.
-        `details`: shown on its page; `is_calm`: nobody waits for it. Raises OSError."""
+        """Ask for a job of this kind, and return it; if one with the same arguments waits already, return that one
+        instead. `details`: shown on its page; `is_calm`: nobody waits for it. Raises OSError."""
         same = self._select(
             "kind = %s AND state = 'waiting' AND tournament_id IS NOT DISTINCT FROM %s AND arguments = %s "
             "AND (%s OR NOT is_calm) LIMIT 1",
@@ -145,7 +145,8 @@ class JobTable:
                 )
 
     def give_up(self, job: Job) -> None:
-        """Leave a job that this server cannot finish to another one, if somebody still waits for it."""
+        """Let another server do a job that this one cannot finish: it waits again. It has failed instead if its kind is
+        not one on demand (`JobKind.is_on_demand`), or if it was begun MOST_TRIES times."""
         state = JobState.WAITING if job.kind.is_on_demand else JobState.FAILED
         with suppress(OSError):
             execute(
@@ -200,8 +201,8 @@ class JobTable:
             first += PIECE_BYTES
 
     def delete_old(self, tournaments: Collection[int] = ()) -> None:
-        """Delete the tournaments' jobs older than KEPT_SECONDS, but for those under way, and all jobs of these
-        tournaments (ids)."""
+        """Delete the tournaments' jobs that are older than KEPT_SECONDS and not running; and all jobs of these
+        `tournaments` (ids), even running ones."""
         execute(
             """DELETE FROM tournaments_job WHERE tournament_id = ANY(%s) OR (tournament_id IS NOT NULL
             AND state <> 'running' AND clock_timestamp() - changed_at > make_interval(secs => %s))""",
@@ -212,8 +213,9 @@ class JobTable:
                 shutil.rmtree(folder, ignore_errors=True)
 
     def lead(self, kinds: Sequence[JobKind]) -> bool:
-        """Make this server the one that starts the jobs of all, or keep it so, and return True. False if another one
-        was so within KEEPER_SECONDS, or if the database does not answer."""
+        """Make this server the one that starts jobs for all servers, or keep it so, and return True. False if another
+        one did so within KEEPER_SECONDS, or if the database does not answer. `kinds`: of the jobs that it starts, which
+        it notes."""
         if monotonic() - self._renewed_at < RENEWED_EVERY:
             return True
         with suppress(OSError):

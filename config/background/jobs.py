@@ -89,8 +89,8 @@ class JobFolders:
         details: dict[str, Any] | None = None,
         is_calm: bool = False,
     ) -> Job:
-        """Ask for a job of this kind, and return it; where one with the same arguments waits already, that one.
-        `details`: shown on its page; `is_calm`: nobody waits for it. Raises OSError."""
+        """Ask for a job of this kind, and return it; if one with the same arguments waits already, return that one
+        instead. `details`: shown on its page; `is_calm`: nobody waits for it. Raises OSError."""
         for job in self._list_waiting(kind):
             same = (job.tournament_id, job.arguments) == (tournament_id, list(arguments))
             if same and (is_calm or not job.is_calm):
@@ -152,7 +152,7 @@ class JobFolders:
                 (folder / JobState.RUNNING).replace(folder / state)
 
     def give_up(self, job: Job) -> None:
-        """Leave a job that cannot be finished: it has failed, as no other server is there to do it."""
+        """Mark a job that cannot be finished as failed, as there is no other server to do it."""
         self.finish(job, "")
 
     def stop(self, job: Job) -> None:
@@ -294,9 +294,9 @@ def find_kind(key: str) -> JobKind | None:
 
 
 def request_job(var: Path, kind: JobKind, *, is_calm: bool = False) -> None:
-    """Ask for a job of the installation's own (not of a tournament), which the server will run, unless it has nothing
-    to do here. `is_calm`: nobody waits for it. If the folder cannot be written, no error is raised: the page «état»
-    says so."""
+    """Ask for a job of the installation's own (not of a tournament), which the server will run; do nothing where jobs
+    of this kind have no use (`JobKind.has_use`). `is_calm`: nobody waits for it. If the folder cannot be written, no
+    error is raised: the page «état» says so."""
     with suppress(OSError):
         if kind.has_use(var):
             open_jobs(var).ask(kind, is_calm=is_calm)
@@ -332,7 +332,7 @@ class OwnJob(AbstractContextManager["OwnJob"]):
             self._jobs.finish(self.job, "" if kind else None)
 
     def report(self, done: int, steps: int) -> None:
-        """Tell how far the work is. Raises OSError where the job was deleted."""
+        """Report that `done` of the job's `steps` are done. Raises OSError where the job was deleted."""
         if self.job:
             self._jobs.report(self.job, done, steps)
 

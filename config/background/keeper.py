@@ -127,8 +127,8 @@ class Keeper:
         self._jobs.leave()
 
     def _make_last(self, run: KindRun) -> None:
-        """Run one more job of this kind, since the one under way may lack the last coup. One that takes too long goes
-        on by itself."""
+        """Run one more job of this kind as the server stops, since one that is under way may lack the last coup. A job
+        that takes too long is left to go on by itself."""
         if sys.stdout.isatty():
             print("  Dernière copie de sauvegarde… / Last backup…", flush=True)
         for _job, process in run.running:

@@ -70,8 +70,8 @@ def open_browser(listener: socket.socket) -> None:
 
 
 def start_again(listeners: list[socket.socket]) -> NoReturn:
-    """Become a new server on the same sockets: who asks meanwhile waits for its answer. Where a program cannot become
-    another one, the new one opens sockets of its own."""
+    """Replace this process by a new server on the same sockets: whoever asks meanwhile waits for its answer. Where a
+    system cannot replace a process, the new server opens sockets of its own."""
     os.chdir(ROOT)
     command = [sys.executable, "-m", "config.server"]
     if not CAN_FORK:

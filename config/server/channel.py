@@ -1,8 +1,8 @@
-"""A connection of the server: one request at a time, no thread that waits for it, and limits of time. A request that is
-not complete in REQUEST_SECONDS is cut, however its bytes drip, and so is an answer of which nothing is taken.
+"""A connection of the server: one request at a time, no thread that waits for it, and limits of time. It is cut if its
+request is not complete within REQUEST_SECONDS, however slowly the bytes come, or if none of its answer is received.
 
-A thread hands its answer over whole: what the other side does not take at once lies in memory, or beyond a megabyte in
-a temporary file, and the loop sends it.
+A thread hands its answer over whole: what the other side does not receive at once lies in memory, or beyond a megabyte
+in a temporary file, and the loop sends it.
 """
 
 from contextlib import closing
@@ -40,8 +40,8 @@ class SingleRequestParser(HTTPRequestParser):
         return used
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Read the request's line and its headers. Raises ParsingError, which is answered with 400, also where two
-        programs could see another end of the request or another host in it: RFC 9112, 3.2 and 6.1."""
+        """Read the request's line and its headers. Raises ParsingError, which is answered with 400; also for a request
+        in which another program might see another end or another host (RFC 9112, 3.2 and 6.1)."""
         if header_plus.count(b"\n") > MAX_HEADER_LINES:
             raise ParsingError("Too many header lines")
         has_encoding = b"\ntransfer-encoding:" in header_plus.lower()

@@ -200,9 +200,12 @@ class LaneDispatcher:
         self._lanes[lane].add(self.find_asker(lane, path, request.headers), identify_question(request), task)
 
     def find_asker(self, lane: Lane, path: str, headers: Mapping[str, str]) -> str:
-        """Return a text for whoever asks, so that each has his turn: a table's key; an organiser's club; in the lane
-        DOOR the device; in DEAR the page, so that only those who ask for it wait for each other; a program's key; in
-        PUBLIC the first part of the path, a tournament's code, in capitals; "" where nothing is known."""
+        """Return a text that stands for whoever asks, by which each has his turn; "" where nothing is known.
+
+        By lane: in TABLE the table's key; in HOUSE the table's key or the organiser's club; in DOOR the device; in DEAR
+        the page, so that only those who ask for the same page wait for each other; in PUBLIC a program's key or the
+        first part of the path, as a tournament's code, in capitals.
+        """
         if lane is Lane.DOOR:
             return self._find_device(headers.get("COOKIE", ""))
         if lane is Lane.DEAR:

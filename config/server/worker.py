@@ -132,9 +132,9 @@ class ServingLoop:
         return [channel for server in self._servers for channel in server.active_channels.values()]
 
     def _cut_late(self, now: float) -> None:
-        """Cut the connections that are late. Also cut the slowest where there are nearly as many as are allowed, to
-        make room for new ones, and the slowest with unsent bytes where these are too many in all; the fastest keeps its
-        answer, however long that is."""
+        """Cut the connections that are late. Where there are nearly as many as are allowed, also cut the slowest, to
+        make room for new ones; where too many bytes wait to be sent in all, cut the slowest of those that they wait
+        for, but never the last: the fastest gets its answer, however long that is."""
         channels = self._list_channels()
         late = [channel for channel in channels if channel.is_late(now)]
         others = [channel for channel in channels if not channel.is_late(now)]

@@ -79,8 +79,8 @@ def _diagnose_database_error(error: DatabaseError) -> Trouble | None:
 
 
 def _diagnose_system_error(error: OSError) -> Trouble | None:
-    """Return the trouble that the error number tells of. A lacking permission is one only for a file of the
-    installation: connections and other programs' files have such errors too."""
+    """Return the trouble that the error number tells of. A lacking permission counts as one only for a file of the
+    installation, since connections and other programs' files have such errors too."""
     if pango.is_missing_library(error):
         return troubles.build_pango_trouble()
     if error.errno == errno.ENOENT and _is_inside(error.filename, settings.STATIC_ROOT):

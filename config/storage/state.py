@@ -49,7 +49,7 @@ def find_trouble() -> Trouble | None:
 
 
 def check_storage(allowed: tuple[Trouble, ...] = ()) -> None:
-    """Raise StorageFault if something is wrong with the storage, but for the troubles `allowed`."""
+    """Raise StorageFault if something is wrong with the storage, other than one of the troubles `allowed`."""
     trouble = find_trouble()
     if trouble is not None and trouble not in allowed:
         places = {troubles.KEY: settings.PRINTED_KEY_FILE, troubles.EXPOSED: settings.VAR_DIR}
@@ -224,6 +224,7 @@ def _load_migrations() -> MigrationLoader:
 
 
 def _is_applied(node: tuple[str, str], loader: MigrationLoader, applied: Migrations) -> bool:
-    """True if the migration is applied; if it replaces others, once all of these are."""
+    """True if the migration `node`, (app, name), is applied; one that replaces others counts as applied once all of
+    these are."""
     replaced = set(loader.disk_migrations[node].replaces)
     return replaced <= applied if replaced else node in applied
