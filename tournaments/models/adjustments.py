@@ -33,10 +33,10 @@ class Adjustment(models.Model):
     """A bonus (`amount` above 0) or a penalty (below 0) of one entry in the standings. Nothing moves for it in the
     book.
 
-    `metric`: the metric that ranks first, in whose unit the amount is. `round`: the round that it belongs to, 0 for
-    none: the standings after a round count those of the rounds up to it. `given`, `cancelled`: the audit entries that
-    say by whom, when and why, and `given` by which rule; partners of a fixed pair share them. It counts while
-    `cancelled` is None.
+    `metric`: the metric that ranks first, in whose unit the amount is. `round`: the round that it belongs to, so that
+    the standings after an earlier round leave it out; 0: to none. `given`: the audit entry that says by whom, when, why
+    and by which rule; `cancelled`: the same of its cancelling, None while it counts. Partners of a fixed pair, who each
+    have a row, share these entries.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, db_column="event_id", related_name="adjustments")

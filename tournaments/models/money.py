@@ -1,8 +1,7 @@
-"""The money of a tournament: entry fees due and paid, prize groups, prizes, the tombola; what jetons are
-worth.
+"""The money of a tournament: entry fees due and paid, prize groups, prizes, the tombola; what jetons are worth.
 
-A field in `cents` holds minor units of the tournament's currency, of which there may be more or fewer than a hundred to
-one.
+A field in `cents` holds minor units of the tournament's currency; in some currencies it is not a hundred of them that
+make one unit.
 """
 
 from typing import Any, ClassVar
@@ -40,7 +39,7 @@ class Account(models.Model):
 
     @property
     def choice(self) -> PrizeChoice:
-        """Which of several prizes that one player would win he gets."""
+        """Which prizes a player gets who would win more than one."""
         return self.CHOICES[self.several]
 
 

@@ -175,7 +175,7 @@ class RoundQuerySet(models.QuerySet[Any]):
         return self.published().with_withdrawn().order_by("-n").first()
 
     def last_played(self) -> Any:
-        """Return the last round of which some table counts; the last published one where none does."""
+        """Return the last round with a table that counts; the last published round where there is none."""
         kinds = ("annulled", "withdrawn")
         dropped = apps.get_model("tournaments", "UnplayedTable").objects.filter(kind__in=kinds).values("table")
         tables = apps.get_model("tournaments", "Table").objects.filter(round=models.OuterRef("pk"))

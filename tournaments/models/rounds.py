@@ -94,12 +94,13 @@ class RoundDraft(models.Model):
     """One proposed draw of the tournament's next rounds, from round `first` on; only organisers see it.
 
     `choice` 1, 2, 3 numbers the proposals, the best one first; the `chosen` one is looked at, changed by hand and
-    published. `sizes`: as in the request to the draw. `rounds`: for each round {"tables": [[entry id, …], …] in
-    seat order, "resting": [entry id, …], "locked": [table number, …]}; once changed by hand also {"exchanges":
-    [[entry id, entry id], …]}, and the first round {"proposed": {"repeats", "spread"}} of the draw as it was; the first
-    round also has {"last_record": id}, the newest record of any table when the scores were read.
-    `evaluation`: how good it was found when it was drawn or last changed by hand (`DraftEvaluation`); None: it is yet
-    to be measured.
+    published. `sizes`: as in the request to the draw. `evaluation`: how good it was found when it was drawn or last
+    changed by hand (`DraftEvaluation`); None: it is yet to be measured.
+
+    `rounds`: for each round {"tables": [[entry id, …], …] in seat order, "resting": [entry id, …], "locked": [table
+    number, …]}. The first round also has "last_record", the id of the newest record of any table when the scores were
+    read. A round that was changed by hand has "exchanges", [[entry id, entry id], …]; the first round then also has
+    "proposed", {"repeats", "spread"} of the draw as it was.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, db_column="event_id", related_name="drafts")

@@ -95,7 +95,7 @@ class OutboxEntry(models.Model):
 class Delivery(models.Model):
     """One message to one receiver. `body`: the JSON that is sent, letter for letter the same at each try; "" once
     nothing more is to be sent. `next_at`: when it is tried next, None once it is over. `answer`: the HTTP status of the
-    last try, None where none came; `trouble`: then why, a key of `text.webhook_text`."""
+    last try, None where no answer came; `trouble`: why none came, a key of `text.webhook_text`."""
 
     class DeliveryState(models.TextChoices):
         WAITING = "waiting", _("attend")

@@ -1,8 +1,9 @@
-"""The rows beside the book on which a standing, a prize or a confirmation rests, and what of each goes into the chain:
-one declaration for who writes such a row, for who checks it and for the migration that began their links.
+"""The deciding rows: rows beside the book on which a standing, a prize or a confirmation rests; and what of each goes
+into the chain. Who writes such a row, who checks it, and the migration that began their links all read this
+declaration.
 
-Paths are those of Django's queries. What is declared here is written in digests for ever: another choice of columns is
-a part of another name.
+Paths are those of Django's queries. The digests of old links were made by what is declared here, so it never changes:
+whoever wants other columns declares a part of another name.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +17,7 @@ from .digests import compute_state_digest, compute_texts_digest
 
 class Decision(NamedTuple):
     """What the chain holds of a deciding row. `part`: its key in DECIDING_ROWS; `subject`: its id; `state`: the digest
-    of what it is, "" if it is gone; `texts`: that of its words, "" without a salt."""
+    of what it is now, "" if it is gone; `texts`: the salted digest of its words, "" without a salt."""
 
     part: str
     subject: int

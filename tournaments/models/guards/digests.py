@@ -1,12 +1,12 @@
-"""The digests of the book's hash chain, and the bytes that each of them covers: one declaration for who writes a link,
-for who checks it and for the migration that began the chain.
+"""The digests of the book's hash chain, and the bytes that each of them covers. Who writes a link, who checks it, and
+the migration that began the chain all read this declaration.
 
-Each function takes plain values and names the version of its bytes in them. A version, once written, never changes:
-what was written under it is checked under it for ever. A new one gets new functions beside these.
+Each function takes plain values, and puts the version of its format into the bytes. A version, once written, never
+changes: what was written under it is checked under it for ever. A new version gets new functions beside these.
 
-A table's chain begins with the digest of the table itself, `compute_start_digest`. Each link then covers the link
-before it at the table (`previous`), and the last link that anybody had written, at whatever table (`beside`): so the
-chains are woven into one another, and what vanished from one of them is missed by the others.
+A table's chain begins with the digest of the table itself, `compute_start_digest`. Each link then covers two links: the
+one before it at the table (`previous`), and the last one written before it at any table (`beside`). So the chains are
+woven into one another, and whatever vanishes from one of them is missed by the others.
 """
 
 import datetime
@@ -45,8 +45,8 @@ def compute_values_digest(*values: Any) -> str:
 def compute_start_digest(
     *, tournament: int, game: str, round_number: int, table: int, table_number: int, sides: bool
 ) -> str:
-    """Return the digest that a table's chain begins with: whose table it is, of which game, and whether in two
-    `sides`."""
+    """Return the digest that a table's chain begins with: of which table it is, in which round and tournament, with
+    which game, and whether it plays in two `sides`."""
     return compute_values_digest("table", tournament, game, round_number, table, table_number, sides)
 
 
@@ -67,7 +67,8 @@ def compute_record_digest(
 def compute_seat_digest(
     links: tuple[str, str], table: int, *, seat: int, was: int, entry: int, actor: str, at: datetime.datetime
 ) -> str:
-    """Return the digest of the link by which `entry` sat at the seat, and not `was`. `links`: as for a record."""
+    """Return the digest of the link by which `entry` sat at the seat, and not `was`. `links`: as for a record; `actor`,
+    `at`: who corrected the seat, and when."""
     return compute_values_digest("seat", links, table, seat, was, entry, actor, at)
 
 
