@@ -51,7 +51,7 @@ class Streaks:
 
 
 def list_rivals(sittings: Iterable[CareerTable]) -> list[TableCompanion]:
-    """Return the players met as opponents, the most frequent first."""
+    """Return the players met as opponents, the most frequent first. `sittings`: a player's tables."""
     met, ahead, behind = Counter[int](), Counter[int](), Counter[int]()
     for each in sittings:
         met.update((*each.ahead, *each.level, *each.behind))
@@ -62,7 +62,7 @@ def list_rivals(sittings: Iterable[CareerTable]) -> list[TableCompanion]:
 
 
 def list_partners(sittings: Iterable[CareerTable]) -> list[TableCompanion]:
-    """Return the players played with on one side, the most frequent first."""
+    """Return the players played with on one side, the most frequent first. `sittings`: a player's tables."""
     met, won = Counter[int](), Counter[int]()
     for each in sittings:
         met.update(each.partners)
@@ -73,7 +73,8 @@ def list_partners(sittings: Iterable[CareerTable]) -> list[TableCompanion]:
 
 
 def find_favourite_game(sittings: Iterable[CareerTable]) -> str | None:
-    """Return the game played at the most tables; of equals, the one played last. None where there is no table."""
+    """Return the game played at the most tables; of equals, the one played last. None where there is no table.
+    `sittings`: a player's tables, in order."""
     counts: dict[str, tuple[int, int]] = {}
     for n, each in enumerate(sittings):
         counts[each.game] = (counts.get(each.game, (0, 0))[0] + 1, n)

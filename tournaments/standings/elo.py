@@ -1,8 +1,9 @@
 """Elo by pairs: what each pair of opponents at a table takes from each other, so that anybody can check it by hand.
 
-All tables of a day count with the ratings of its morning. A side's rating is its players' average. What a side was
-expected to do against another is rounded to a hundredth, as on the tables that chess players use; each of its players
-then wins from, or loses to, each of the other's the same tenths of a point. So the gains of a table always sum to zero.
+All tables of a day count with the ratings of that morning. A side's rating is the average of its players'. What a side
+is expected to do against another is rounded to a hundredth, as in the tables that chess players use. From that follow
+the tenths of a point that each of its players takes from each player of the other side, or gives him. So the gains of a
+table always sum to zero.
 """
 
 from collections import Counter

@@ -124,9 +124,10 @@ class MetricReader:
                 return lambda tally, tied: terms.figure if (terms := self.get_terms(key, tally.entry, tied)) else 0
 
     def get_terms(self, key: str, entry: int, tied: Collection[int]) -> FigureTerms | None:
-        """Return what a figure is added up of.
+        """Return the terms of which the player's figure is the sum.
 
-        None where it is not made of the opponents met, or where nobody is level.
+        None for a metric that is not made of opponents, and for one that compares level players where nobody is level
+        with him.
         """
         if METRICS[key].kind is MetricKind.OPPONENTS:
             return OF_OPPONENTS[key](self._strength, entry)

@@ -108,9 +108,9 @@ def check_ranking_order(order: RankingOrder, statistics: Collection[str]) -> lis
     """Return what is wrong with a ranking order, as (metric or scale, problem) pairs; an empty list where nothing is.
     `statistics`: the keys of those that the game counts.
 
-    Problems: "unknown", "twice", "empty", "long", "first" ("left" must come first), "after" (nothing may follow lots),
-    "alone" (it measures nothing by itself), "score" (no score before a metric made of the opponents' scores), "tied"
-    (nothing before it that leaves players level), "bounds", "worth".
+    Problems: "unknown"; "twice"; "empty"; "long"; "first": "left" must come first; "after": nothing may follow lots;
+    "alone": the metric measures nothing by itself; "score": no score comes before a metric made of the opponents'
+    scores; "tied": no metric before this one leaves players level; "bounds"; "worth".
     """
     return [
         *_check_precedence(order.precedence, list_metric_choices(statistics)),

@@ -58,7 +58,8 @@ def leave_players_out(tables: Iterable[RatedTable], players: Collection[int]) ->
 
 
 def iter_days(tables: Iterable[RatedTable]) -> Iterator[tuple[int, Sequence[RatedTable]]]:
-    """Yield (day, its tables), the earliest first: all tables of a day are judged by what earlier days told."""
+    """Yield (day, its tables), the earliest first: the tables of a day are all judged by those of earlier days
+    alone."""
     in_order = sorted(tables, key=lambda table: (table.day, table.table))
     for day, those in groupby(in_order, key=lambda table: table.day):
         yield day, list(those)

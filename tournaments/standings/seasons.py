@@ -177,8 +177,8 @@ def compute_worth(outcome: EveningOutcome, game: str, rule: SeasonRule) -> Numbe
 
 
 def divide(number: Number, parts: int) -> Number:
-    """Return the exact quotient, as a whole number where it is one: a season adds and compares thousands of them, and
-    fractions take ten times as long."""
+    """Return the number divided by `parts`, exactly, as a whole number where it is one: a season adds and compares
+    thousands of them, and fractions take ten times as long."""
     whole, rest = divmod(number, parts)
     return Fraction(number, parts) if rest else whole
 

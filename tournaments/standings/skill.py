@@ -1,8 +1,8 @@
 """Skill through time: what each day's tables say of everybody's skill on every other day, as a band.
 
 A player's skill is how much better than the average player of the club he does, in units of how much luck one table
-brings. The reckoning is that of TrueSkill Through Time. How far apart the players of a club are is learnt from its own
-tables: of a few suppositions the one that foretold best.
+brings. It is computed as TrueSkill Through Time does it. How far apart the skills of a club's players are is learnt
+from its own tables: of a few suppositions, that by which the results were predicted best.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

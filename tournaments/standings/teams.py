@@ -1,9 +1,8 @@
-"""Rank teams by what the holders of their places have: points, the more the better, or ranks, the fewer the better; of
-all places, or of the best ones; or rank them by their matches (`team_matches`). Pure: knows no database and no
-language.
+"""Rank teams by their places: by the points or by the ranks of the players who hold them, at all places or at the best
+ones; or rank teams by their matches (`team_matches`). Pure: knows no database and no language.
 
 Two who followed each other at one place are one: their points are added up, the better of their ranks counts. Nobody
-gains by being fewer: a place that a smaller team lacks, or whose holder has not played, has the rank after the last;
+gains by being fewer. A place that a smaller team lacks, or whose holder has not played, has the rank after the last;
 where points count, it has 0, or what the worst place has if that is worse than 0 (with places of 30, 12 and −20: −20).
 Level teams are parted by the best rank of one of their players; teams that this leaves level share the rank.
 """
