@@ -1,5 +1,5 @@
-"""The key on the poster at the door, with which players check in by themselves. It is computed as a table's key is
-(`table_keys`), never stored, and void with its next generation."""
+"""The key on the poster at the door, with which players check in by themselves. It is computed like a table's key
+(`table_keys`) and never stored; when an organiser makes a new one, the one before opens nothing any more."""
 
 import re
 from hmac import compare_digest

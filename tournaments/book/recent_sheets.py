@@ -1,9 +1,9 @@
 """The sheets that this process wrote or read last, so that a coup is scored once and not again with each coup after it.
 
 A sheet is found by its table and the head of the table's chain. The head is the digest of everything that was ever
-written there, so records read under it are still the records; whatever a restored backup brings has another head, and
-what another process wrote since goes on from it. Reasons are outside the chain, since they may be erased: they are
-asked for anew.
+written there, so records read under the same head are still the same. After a backup was restored the head is another
+one; what another process has written since goes on from the known head. Reasons are outside the chain, since they may
+be erased: they are read again each time.
 """
 
 from tournaments.book.sheet import Sheet

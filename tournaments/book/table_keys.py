@@ -45,7 +45,8 @@ def find_table_by_key(key: str) -> Table | None:
 
 
 def table_code(table: Table, salt: str = salts.TABLE) -> str:
-    """Return the code that a player types: "K7M4-P2XQ", seven characters of HMAC and a check digit."""
+    """Return the code that a player types: "K7M4-P2XQ", seven characters of HMAC and a check digit. Another `salt`
+    makes another code, as older programs did."""
     body = encode_number(compute_secret(f"{salt}.code", table), CODE_LENGTH - 1)
     code = body + check_digit(body)
     return f"{code[:4]}-{code[4:]}"
@@ -96,7 +97,7 @@ def is_valid_code(code: str) -> bool:
 
 
 def check_digit(body: str) -> str:
-    """Compute the check digit: the sum of the characters times powers of x in GF(32), x⁵ = x² + 1.
+    """Compute the check digit of a code from its other characters: their sum times powers of x in GF(32), x⁵ = x² + 1.
 
     It detects any one wrong character and any swap of two.
     """

@@ -1,4 +1,5 @@
-"""What was counted at a table, beside what its book says: what a debt explains is no mistake."""
+"""What the players of a table counted at the end, to be compared with its book: a difference that a debt explains is no
+mistake."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
