@@ -1,4 +1,5 @@
-"""How commands print what other programs read: in UTF-8 whatever the terminal, and no noise where nobody reads on."""
+"""How commands print what other programs read: in UTF-8 whatever the terminal's encoding, and without an error message
+where the reader has closed the output."""
 
 import os
 import sys

@@ -1,5 +1,6 @@
 """`manage.py backup FILE`: write the whole installation to one file; the server may go on running. Without FILE: make
-the backup that the server makes by itself, as for a timer of the system where another server runs."""
+the backup that the server makes by itself, as a timer of the system does where a web server other than ours runs the
+program."""
 
 from argparse import ArgumentParser
 from contextlib import suppress

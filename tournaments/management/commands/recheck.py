@@ -119,7 +119,8 @@ class Command(DataCommand):
         self, tables: TableQuerySet, tournaments: QuerySet[Tournament] | None, *, checks_database: bool = True
     ) -> BookCheckResult:
         """Check the records of these tables, on all processor cores; with `checks_database`, the database under them
-        first. Return how much was checked. Raises CommandError at the first difference."""
+        first. `tournaments`: those of the tables; None for all. Return how much was checked. Raises CommandError at the
+        first difference."""
         processes = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
         checked = check_book(
             tables, tournaments, processes=processes, report=self.tell_progress, checks_database=checks_database

@@ -1,5 +1,5 @@
 """`manage.py webhooks`: send other programs what they want to be told, until no club has any program to tell (a
-receiver). The server runs it by itself; where another server stands in front of the program, a service of the system
+receiver). The server runs it by itself; where a web server other than ours runs the program, a service of the system
 may."""
 
 import logging
