@@ -35,7 +35,8 @@ T = TypeVar("T")
 @dataclass
 class Unsealed:
     """The decisions of a running action that have no link in the chain yet. `fresh`: those of rows just inserted;
-    `changed`: the ids of rows changed or deleted, by part; `scored`: the evenings (ids) in whose book it wrote."""
+    `changed`: by part (the kind of row, a key of DECIDING_ROWS such as "entry"), the ids of rows changed or deleted;
+    `scored`: the ids of the evenings in whose book the action wrote."""
 
     fresh: list[Decision] = field(default_factory=list)
     changed: dict[str, set[int]] = field(default_factory=dict)
@@ -58,8 +59,8 @@ def sealed(action: Callable[P, T]) -> Callable[P, T]:
 
 @contextmanager
 def collect_decisions() -> Iterator[None]:
-    """Context manager: at its end, write a chain link for each decision made inside it; of one inside another, at the
-    end of the outermost."""
+    """Context manager: at its end, write a chain link for each decision made inside it. Inside another such block it
+    writes nothing itself: the outermost one does, at its end."""
     if _unsealed.get() is not None:
         yield
         return
@@ -79,14 +80,16 @@ def seal_new(*rows: Model) -> None:
 
 
 def seal_changed(model: type[Model], pks: Iterable[int]) -> None:
-    """Write a link into the hash chain with the present state of each row of these ids, or that it is gone."""
+    """Write a link into the hash chain for each of these rows (ids), with its present state; the link of a row that no
+    longer exists says that it is gone."""
     with collect_decisions():
         _get_unsealed().changed.setdefault(PARTS[model], set()).update(pks)
 
 
 def keep_scored(tournaments: Iterable[int]) -> None:
-    """Save the `KeptEvening` of these tournaments (ids) once the action's links are written: whoever waits for the lock
-    of links must hold no row that its holder may want."""
+    """Have the `KeptEvening` of these tournaments (ids) saved at the end of the action, after its chain links. Saved
+    before, its row would be locked while the action waits for the lock of the links, and two actions could wait for
+    each other."""
     with collect_decisions():
         _get_unsealed().scored |= set(tournaments)
 
@@ -108,8 +111,8 @@ def _get_unsealed() -> Unsealed:
 
 
 def write_links(unsealed: Unsealed) -> None:
-    """Write a link for each of these decisions that the chain does not hold already, and what is kept of their
-    evenings."""
+    """Write a link for each of these decisions that the chain does not hold already, then save the `KeptEvening` of
+    every evening concerned."""
     changed = {part: pks for part, pks in unsealed.changed.items() if pks}
     evenings = set(unsealed.scored)
     if unsealed.fresh or changed:
@@ -119,8 +122,8 @@ def write_links(unsealed: Unsealed) -> None:
 
 
 def link_decisions(fresh: Sequence[Decision], changed: Mapping[str, set[int]]) -> set[int]:
-    """Write the links of these new rows and of these changed ones (ids by part). Return the evenings (ids) that they
-    are of."""
+    """Write the chain links of these decisions, and return the ids of their evenings. `fresh`: decisions of rows just
+    inserted; `changed`: by part (the kind of row), the ids of rows changed or removed."""
     evening = lock_decisions(fresh, changed)
     subjects = {part: set(pks) for part, pks in changed.items()}
     for each in fresh:  # a restored database gives out again the ids of rows that were removed
@@ -142,10 +145,12 @@ def link_decisions(fresh: Sequence[Decision], changed: Mapping[str, set[int]]) -
 
 def lock_decisions(fresh: Sequence[Decision], changed: Mapping[str, set[int]]) -> int | None:
     """Keep others from linking decisions of the same evening until the transaction ends, and return the evening's id.
-    If the decisions are of several evenings or of none (a season's), keep others from linking any, and return None;
-    also on SQLite, which has one writer. A transaction asks once: two that share the lock, and then want it each for
-    itself, would wait for each other. `fresh`: decisions of rows just inserted; `changed`: ids of rows changed or
-    removed, by part."""
+
+    If the decisions are of several evenings or of none (a season's), nobody else may link any decision meanwhile, and
+    None is returned; also on SQLite, which has one writer anyway. Call it once in a transaction: two transactions that
+    share the lock, and then each want it alone, would wait for each other. `fresh`: decisions of rows just inserted;
+    `changed`: by part (the kind of row), the ids of rows changed or removed.
+    """
     if connection.vendor == "sqlite":
         return None
     evenings = {each.tournament for each in fresh}
@@ -169,9 +174,12 @@ def lock_decisions(fresh: Sequence[Decision], changed: Mapping[str, set[int]]) -
 
 
 def find_unknown_digest(evening: int | None) -> str:
-    """Return the digest of the evening's last link if no later link of the chain holds it as `beside` (the digest of
-    the last link of all before it): another evening's was written at the same moment. Else "". `evening`: its id, None
-    where nobody else can write, so ""."""
+    """Return the digest of the evening's last link if no later link mentions it, else "".
+
+    Each link holds, as `beside`, the digest of the link written last before it, of any evening. Two links written at
+    the same moment do not know of each other; the next link must then mention the evening's own. `evening`: its id;
+    None where nobody else can write, so that nothing is missed.
+    """
     if evening is None:
         return ""
     holds = {"pk__gt": OuterRef("pk"), "pk__lte": OuterRef("pk") + LINKS_BETWEEN, "beside": OuterRef("digest")}
@@ -184,8 +192,8 @@ Links = Mapping[tuple[str, int], ChainLink]
 
 
 def load_last_links(subjects: Mapping[str, set[int]]) -> tuple[Links, str]:
-    """Return ({(part, id): last link} of these rows, the digest of the last link of all or ""). `subjects`: ids by
-    part. One query, more where there are many rows."""
+    """Return ({(part, id): last link of that row}, the digest of the last link of all or ""). `subjects`: by part (the
+    kind of row), the ids of the rows. One query, more where there are many rows."""
     newest = Q(pk=ChainLink.objects.order_by("-pk").values("pk")[:1])
     questions = [
         Q(part=part, subject__in=some)
@@ -209,7 +217,8 @@ def split(items: list[T], size: int) -> list[list[T]]:
 
 
 def load_changed(changed: Mapping[str, set[int]], held: Links) -> Iterator[Decision]:
-    """Yield what each of these rows (ids by part) is now; a row that is gone has "" for `state`. `held`: last links."""
+    """Yield, for each of these rows, the decision that it is now; the `state` of a row that is gone is "". `changed`:
+    by part (the kind of row), the ids; `held`: the last links of these rows."""
     for part, pks in changed.items():
         model = get_deciding_model(part)
         there = set()

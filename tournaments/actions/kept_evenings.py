@@ -20,8 +20,8 @@ KEPT_AT_ONCE = 20  # of one transaction
 
 
 def keep_evenings(tournaments: Iterable[int]) -> None:
-    """Save a `KeptEvening` (ranking, results, teams) for each of these tournaments (ids) that is closed, unless it has
-    one that is up to date; none for one of more than MOST_PLAYERS. Runs in the transaction of the change."""
+    """Save a `KeptEvening` (ranking, results, teams) for each of these tournaments (ids) that is closed and has none,
+    or an outdated one. A tournament of more than MOST_PLAYERS gets none. Runs in the transaction of the change."""
     closed = Tournament.objects.filter(pk__in=tournaments, status=Tournament.Status.CLOSED).in_bulk()
     if not closed:
         return

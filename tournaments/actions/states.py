@@ -1,8 +1,8 @@
 """In which states of the evening each action may run: the declared table. Every action whose row is not ALWAYS asks it
 under the action's lock.
 
-An evening is in preparation, open or closed, and in each of them it may be hidden. An action runs where its row has the
-evening's state, and of a hidden evening where it has HIDDEN as well. Actions are named by their functions. Whoever
+An evening is in preparation, open or closed, and in each of them it may be hidden. An action may run if its row names
+the evening's state; for a hidden evening its row must also name HIDDEN. Actions are named by their functions. Whoever
 makes an evening (`create_tournament`, an import, a restored backup) asks nothing.
 """
 
@@ -122,8 +122,8 @@ def may_run(tournament: Tournament, action: str) -> bool:
 
 
 def lock_row(tournament: Tournament) -> None:
-    """Lock the tournament until the transaction ends, and read it again. The lock is `no_key`, so that a table that
-    writes an audit entry behind its own lock need not wait for it."""
+    """Lock the tournament until the transaction ends, and read it again. The lock is FOR NO KEY UPDATE on PostgreSQL: a
+    table that holds its own lock can still insert an audit entry for the tournament, and need not wait."""
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
     tournament.refresh_from_db()
 

@@ -1,17 +1,22 @@
 """The audit log: what organisers do to a tournament apart from its book of scores. An entry is written in the same
-transaction as the change that it describes, and is never changed afterwards.
+transaction as the change that it describes, and is never changed afterwards. So it holds no person's name, which may
+have to be forgotten: people are given by the ids of their entries.
 
-The keys of `before` and `after`: "status"; "name" and "date" (of the tournament); "preset" and "options" (with "since":
-of the part that begins with that round); "entry" (an id); "round", "table" and "place" (numbers), "since" (the table's
-event from which a substitute plays), "generation"; "kind" of a table that is not played ("" if it is played) with
-"absent" (ids of the entries that forfeit); "entries" (ids), "amount", "metric", "round" and "rule" of a bonus or
-penalty in the standings; "tables" (how many a withdrawn round has); "exchanges" (pairs of ids) made by hand in a
-published round and "together" (ids of those at one table who should not meet); what jetons are worth, as `WorthTerms`
-(nothing: as at the club); "step" ("begun", "again", "over" or "removed") of a tombola, and "digest", of its seed;
-"entries" and "presence"; of one "entry" the "player" who was taken out and the "number" after the name there, and a
-"sign_up" that was refused; the "first" and "last" round and the fixed "table"; "cents" of the fee in "currency", or by
-entry (as text) what they have paid; of a "prize" (an id) the "place", "group", "cents" and "currency". No person's
-name: an audit entry is never changed, and a name may have to be forgotten.
+The keys of `before` and `after`:
+
+of the tournament: "status"; "name" and "date"; "preset" and "options", with "since", the round from which they hold;
+    "currency" and "cents" of its fee; what jetons are worth, as `WorthTerms` (nothing: as at the club).
+of a round or a table: "round", "table" and "place" (numbers); "generation" of a table's keys; "since", the event from
+    which a substitute plays; "kind" of a table that is not played ("": it is played), "absent", the entries that
+    forfeit it; "tables", how many a withdrawn round has, and "kinds" of those that were not played.
+of a published round: "exchanges", the pairs of entries exchanged by hand; "together", the entries of one table who
+    should not meet.
+of a bonus or penalty: "entries", "amount", "metric", "round" and "rule".
+of entries: "entry" or "entries"; "presence"; "player" and "number" (after the name) of one that was taken out;
+    "sign_up" that was refused; the "first" and "last" round and the fixed "table"; "cents" by entry (as text), what
+    they have paid.
+of a "prize" (an id): "place", "group", "cents" and "currency".
+of a tombola: "step" ("begun", "again", "over" or "removed") and "digest" of its seed.
 """
 
 from collections.abc import Mapping
@@ -50,7 +55,8 @@ def note_change(
     before: Mapping[str, Any] = NO_VALUES,
     after: Mapping[str, Any] = NO_VALUES,
 ) -> None:
-    """Write an audit entry of what an organiser changed; none if nothing did, or if no organiser (None) acts."""
+    """Write an audit entry of what an organiser changed; none if `before` and `after` are equal, or if it was no
+    organiser (`actor` None)."""
     if actor is not None and before != after:
         write_audit_entry(tournament, what, actor=actor, before=before, after=after)
 

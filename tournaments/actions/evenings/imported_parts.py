@@ -27,10 +27,16 @@ Columns = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class EveningParts:
-    """What an import brings beside rounds and tables, as columns named like the models' fields: `settings` of the
-    tournament, `people` of its entries and `fees` of each, in the order of its names ({} for no fee), `account`,
-    `prizes`, `tombola`, and `rounds` by number. Players are indices in the list of names: in the groups of
-    `exclusions`, in `teams`, each (name, places), and in the tombola's `entries`."""
+    """What an imported evening has beside rounds and tables, as columns named like the models' fields. A player is
+    given by his index in the document's list of names.
+
+    settings: of the tournament.
+    people, fees: of each entry and of its fee ({}: no fee), in the order of the list of names.
+    account, prizes, tombola: of these rows; the tombola's `entries` are players.
+    exclusions: groups of players who must not meet.
+    teams: (name, places), each place the players who held it.
+    rounds: by round number, the columns of the round.
+    """
 
     settings: Columns = field(default_factory=dict)
     people: Sequence[Columns] = ()
@@ -96,8 +102,8 @@ def save_words_of_places(
 
 
 def save_with_times(rows: Sequence[Confirmation | TokenCount], columns: Sequence[Columns]) -> None:
-    """Insert these rows, each at the time at which it was told; the database would give it the present one. `columns`:
-    by row, with its time as "at"."""
+    """Insert these rows, each dated with its imported time instead of the present one. `columns`: for each row, its
+    columns, of which "at" is that time."""
     if rows:
         model: Any = type(rows[0])
         model.objects.bulk_create(rows)

@@ -103,9 +103,13 @@ class ImportedSitting:
 
 @dataclass(frozen=True)
 class ImportedTable:
-    """One table to import: its number, who sits there, its history in order. `first_rules`: the (preset, options) that
-    it began under, if they are no longer the tournament's. `unplayed`: if it was not played, the kind and the places
-    that forfeit. `columns` of the table itself; `counts` and `confirmations`: what players said of its sheet."""
+    """One table to import: its number, who sits there, its history in order.
+
+    sides: two play against two.
+    first_rules: the (preset, options) that it began under, if they are no longer the tournament's.
+    unplayed: the kind and the places that forfeit, if it was not played.
+    columns: of the table itself, by name; counts, confirmations: the columns of what players said of its sheet.
+    """
 
     n: int
     sides: bool
@@ -134,10 +138,14 @@ class ImportedAdjustment:
 
 @dataclass(frozen=True)
 class ImportedTournament:
-    """A tournament to import: the `names` of its players, of each the family name or "" (`family_names`), and its
-    tables by round number. `stages`, `draw_format` (its `format`), `phases` and `ranking` are as `Tournament` stores
-    them, except that the sides of a phase are lists of players (index in `names`; None for somebody who is no longer in
-    the list). `rested`: by round, the players who were there and had no place."""
+    """A tournament to import.
+
+    names, family_names: of its players; a family name is "" where nobody knows it. Elsewhere a player is given by his
+        index in `names`.
+    rounds: by round number, its tables; rested: by round number, the players who were there and had no place.
+    stages, draw_format, phases, ranking: as `Tournament` stores them (`draw_format` as its `format`), except that a
+        side of a phase is a list of players, None for somebody who is no longer in `names`.
+    """
 
     name: str
     date: datetime.date
@@ -162,8 +170,8 @@ class ImportedTournament:
 @alone_in_club
 @sealed
 def import_tournament(club: Club, document: ImportedTournament) -> Tournament:
-    """Create a closed tournament with this content and return it: no event for other programs, since nothing of it
-    happens now. Raises Refused with the first event or change that cannot be scored at its place in the history, even
+    """Create a closed tournament with this content and return it. Other programs are told nothing of it, as it was
+    played before. Raises Refused with the first event or change that cannot be scored at its place in the history, even
     one that was undone or corrected later."""
     tournament = create_tournament(
         club,
@@ -269,8 +277,9 @@ def save_deed(tournament: Tournament, what: str, change: ImportedChange, after: 
 def post_under_first_rules(
     current: Round, records: Sequence[UnsavedRecord], first_rules: tuple[str, Mapping[str, Any]]
 ) -> None:
-    """Post the records of a table that began under other rules than those of the tournament by now. The database holds
-    a record to the rules of its time: the last change of rules written before it, or else the tournament's."""
+    """Post the records of a table that began under other rules than the tournament has by now. The database checks each
+    record against the rules of its time: those of the last change of rules before it, or else the tournament's. So the
+    tournament has `first_rules` (preset, options) while they are written."""
     present = Tournament.objects.filter(pk=current.tournament_id)
     preset, options = first_rules
     now = present.values("preset", "options", "stages").get()

@@ -160,9 +160,8 @@ NO_REASON_TO_OPEN = FieldError("reason", _("Dites pourquoi la soirÃ©e se rouvreâ
 
 @sealed
 def open_tournament(tournament: Tournament, *, actor: str = "", reason: str = "") -> Tournament:
-    """Open the tournament: from now on its tables may write. Opening a closed one
-    needs a reason, which goes into the audit log. Raises NotNow if no table is complete, Refused without that
-    reason."""
+    """Open the tournament: from now on its tables may write. Opening a closed one needs a reason, which goes into the
+    audit log. Raises NotNow if no table is complete, Refused without that reason."""
     lock_tournament(tournament, "open_tournament")
     before = tournament.status
     if before == Tournament.Status.CLOSED:
@@ -191,7 +190,8 @@ def save_status(
 @sealed
 def close_tournament(tournament: Tournament, *, actor: str = "") -> Tournament:
     """Close the tournament: from now on only an organiser writes, with a reason. A coup that is being written is
-    finished first. Writes an audit entry. Raises NotNow for a tournament in preparation, which this would show."""
+    finished first. Writes an audit entry. Raises NotNow for a tournament in preparation, which nobody else may see yet:
+    closing it would show it."""
     lock_tournament(tournament, "close_tournament")
     save_status(tournament, Tournament.Status.CLOSED, AuditEntry.Action.CLOSED, actor=actor)
     delete_old_change_marks(tournament)

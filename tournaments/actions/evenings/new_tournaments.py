@@ -54,7 +54,8 @@ def copy_tournament(tournament: Tournament, *, name: str, date: datetime.date, w
 def create_tournament_from_list(
     club: Club, listed: Sequence[ListedPlayer], decisions: Mapping[str, str], **evening: Any
 ) -> tuple[Tournament, ImportOutcome]:
-    """Create a tournament and enter the list's people in it, or neither. `decisions`: as `import_players` takes them;
-    `evening`: as `create_tournament` takes it. Raises Refused."""
+    """Create a tournament and enter the list's people in it; if one of the two fails, neither is done. `decisions`: by
+    the key of each person, the id of the player of the club who it is, NEW or SKIP (`import_players`); `evening`: the
+    arguments of `create_tournament`, such as name and date. Raises Refused."""
     tournament = create_tournament(club, **evening)
     return tournament, import_players(club, listed, decisions, tournament, is_new=True)

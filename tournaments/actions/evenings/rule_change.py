@@ -32,8 +32,8 @@ TABLE_FAILS = _("La table %(table)s ne peut pas jouer sous cette règle. %(why)s
 
 @dataclass(frozen=True)
 class RuleChange:
-    """The effect of other rules on a tournament: one Recount for each table that has records. `digest` identifies
-    the sheets previewed and tells them from later ones."""
+    """The effect of other rules on a tournament: one Recount for each table that has records. `digest`: stands for the
+    sheets from which it was computed; another digest means that somebody wrote since."""
 
     preset: str
     options: Mapping[str, Any]

@@ -75,8 +75,9 @@ def set_counted_tournaments(season: Season, club: Club, tournaments: Iterable[To
 def check_addable(
     rule: SeasonRule, tournaments: Iterable[Tournament], *, beside: Collection[Tournament], field: str
 ) -> None:
-    """Raise Refused if the season's rule adds up figures that these tournaments of other clubs do not share with those
-    `beside`: currency, unit, card points. `field`: the form field of the problem."""
+    """Raise Refused if the season adds up figures (totals or card points) and one of these tournaments of other clubs
+    counts in a currency or a unit that none of `beside` has, or has no card points. `beside`: the tournaments that the
+    season has already; `field`: the form field of the problem."""
     if rule.way == "total":
         currencies = {each.currency for each in beside}
         units = {get_game_figures(each).unit for each in beside}

@@ -52,7 +52,8 @@ def drop_stage(tournament: Tournament, since: int, *, actor: str = "") -> None:
 
 
 def check_stage(tournament: Tournament, since: int) -> None:
-    """Raise NotNow if tables are free, Refused if the round is out of bounds or if a table of the part has a record."""
+    """Raise NotNow if the tournament has free tables, without rounds; Refused if the round is out of bounds or if a
+    table of the part that begins with it has a record."""
     if tournament.format == Tournament.Format.FREE:
         raise NotNow(_("À tables libres, toute la soirée se joue sous une seule règle."))
     if not 2 <= since <= MOST_ROUNDS:

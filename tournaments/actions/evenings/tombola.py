@@ -66,8 +66,8 @@ def check_not_begun(tombola: Tombola | None) -> None:
 
 @transaction.atomic
 def draw_prize(tournament: Tournament, n: int, *, actor: str) -> None:
-    """Draw prize `n`, from 1, and show it in the hall. Only the next one is drawn: a second press finds it drawn and
-    does nothing. The first fixes the tickets. Raises Refused."""
+    """Draw prize `n` (from 1) and show it in the hall. It must be the next one: for any other, as after a second press
+    of the button, nothing is done. With the first prize the tickets are fixed. Raises Refused."""
     lock_evening(tournament, "draw_prize")
     tombola = Tombola.objects.filter(tournament=tournament).first()
     if not tombola or n != tombola.drawn + 1 or n > len(tombola.prizes):
@@ -82,9 +82,10 @@ def draw_prize(tournament: Tournament, n: int, *, actor: str) -> None:
 
 @transaction.atomic
 def draw_again(tournament: Tournament, n: int, drawn: int, *, actor: str) -> None:
-    """Draw prize `n` (from 1) once more, since its winner has left: it is added as the next prize, named after the
-    ticket that it replaces, so that the seed still tells every winner in order. `drawn`: how many prizes were drawn on
-    the page sent: a second press does nothing. Raises Refused."""
+    """Draw prize `n` (from 1) once more, since its winner has left. The new draw is added as the next prize, named
+    after the ticket that it replaces («Jambon, à la place du n° 12»): so every winner still follows from the seed, in
+    order. `drawn`: how many prizes were drawn when the page was shown; if it is no longer true, as after a second
+    press, nothing is done. Raises Refused."""
     lock_evening(tournament, "draw_again")
     tombola = Tombola.objects.filter(tournament=tournament).first()
     if not tombola or drawn != tombola.drawn or not 1 <= n <= drawn:

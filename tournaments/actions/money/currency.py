@@ -26,8 +26,8 @@ def check_currency(code: str) -> str:
 
 @sealed
 def set_currency(tournament: Tournament, currency: str) -> Tournament:
-    """Set the currency of the tournament's fees and prizes. What is written keeps its figure, 5 € become 5 CHF. Raises
-    NotNow once somebody has paid, Refused for an amount that the new currency does not have."""
+    """Set the currency of the tournament's fees and prizes. Amounts keep their figures: 5 € become 5 CHF. Raises NotNow
+    once somebody has paid, Refused if the new currency cannot have an amount: there are no 5.50 yen."""
     lock_tournament(tournament, "set_currency")
     kept = tournament.currency
     if check_currency(currency) == kept:

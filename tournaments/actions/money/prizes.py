@@ -82,7 +82,8 @@ def set_account(
     choice: PrizeChoice | None = None,
     actor: str | None = None,
 ) -> None:
-    """Set the entry fee and which of several prizes one player gets (None: unchanged)."""
+    """Set the entry fee, and which prizes a player gets who would win several (`choice`); None leaves either
+    unchanged."""
     given: dict[str, Any] = {} if fee_cents is None else {"fee_cents": fee_cents}
     if choice is not None:
         given["several"] = next(kept for kept, each in Account.CHOICES.items() if each is choice)

@@ -18,8 +18,9 @@ LONGEST_DEVICE = 200
 
 @dataclass(frozen=True)
 class AccountSession:
-    """One place where an account is signed in. `handle`: names it without giving it away; `device`: what the browser
-    says of itself, "" if it was not noted; `since`, `used`: when it was opened and last used; `key`: the secret."""
+    """One place where an account is signed in. `handle`: a digest of the key, which names the session on a page and
+    opens nothing; `device`: what the browser says of itself, "" if it was not noted; `since`, `used`: when it was
+    opened and last used; `key`: its secret key."""
 
     handle: str
     device: str

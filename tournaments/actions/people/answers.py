@@ -1,5 +1,6 @@
-"""What was answered to a request that another program named: written in the transaction of what the request did, so
-that a server which dies keeps both or neither, and the same request later writes nothing."""
+"""The answers to requests to which other programs gave a name. An answer is saved in the transaction of what the
+request did, so that a server which dies keeps both or neither; the same request sent again gets that answer and writes
+nothing."""
 
 import datetime
 from collections.abc import Callable

@@ -30,7 +30,8 @@ def log_picture_change(club: Club, name: str, what: What, actor: str) -> None:
 
 
 def log_joined_season(joined: JoinedClub, what: What, actor: str) -> None:
-    """Write in the logs of both clubs what happened between them at a season: its name and the other club."""
+    """Write in the logs of both clubs (the season's, and the one that was asked to join it) what happened between them,
+    with the season's name and the other club's."""
     season = joined.season
     for club, other in ((season.club, joined.club), (joined.club, season.club)):
         ClubChange.objects.create(club=club, what=what, subject=f"{season.name} · {other.shown_name}", actor=actor)

@@ -109,6 +109,6 @@ def lock_face(club: Club) -> list[ShownPicture]:
 
 
 def save_face(club: Club, face: list[ShownPicture]) -> None:
-    """Save which pictures the club shows, logo and sponsors, and delete all its others."""
+    """Save which pictures the club shows (logo and sponsors), and delete all other pictures of the club."""
     save_fields(club, face=[asdict(each) for each in face])
     club.pictures.exclude(digest__in=[each.digest for each in face]).delete()

@@ -27,8 +27,8 @@ Result = TypeVar("Result")
 
 
 def alone_in_club(take: Callable[Concatenate[Club, Given], Result]) -> Callable[Concatenate[Club, Given], Result]:
-    """Decorate a function that takes a file over into a club: on all servers together it runs once at a time for each
-    club, and a second call raises Refused at once. On SQLite that waits, as for any other writer."""
+    """Decorate a function that takes a file over into a club, so that only one runs at a time for each club, on all
+    servers together. A second call meanwhile raises Refused at once; on SQLite it waits, as every writer does."""
 
     @wraps(take)
     def taken(club: Club, *args: Given.args, **options: Given.kwargs) -> Result:
@@ -103,8 +103,8 @@ def save_player_details(player: Player, **details: Any) -> None:
 
 @transaction.atomic
 def rename_player(player: Player, name: str, family_name: str | None = None) -> Player:
-    """Rename the player at the club, and say which words of the name are the family name (None: those that were, if the
-    name holds them); tournaments keep the name that they showed. Raises Refused."""
+    """Rename the player at the club; tournaments keep the name that they showed. `family_name`: which words of the new
+    name are the family name; None: the same words as before, as far as the new name holds them. Raises Refused."""
     save_fields(player, name=clean_name(name))
     set_family_name(player, player.family_name if family_name is None else family_name)
     return player
@@ -121,7 +121,7 @@ def set_family_name(player: Player, family_name: str) -> None:
 
 def adopt_family_name(player: Player, family_name: str) -> bool:
     """Keep what another source says is the player's family name, if nothing is known of it yet and his name holds it.
-    Return whether it was."""
+    Return True if it was kept."""
     is_new = may_adopt_family_name(player, family_name)
     if is_new:
         set_family_name(player, family_name)
@@ -145,14 +145,15 @@ def set_player_active(player: Player, active: bool) -> Player:
 
 @transaction.atomic
 def set_player_rated(player: Player, rated: bool) -> Player:
-    """Set whether the player's skill may be reckoned. Where it may not, what is kept of it goes at once."""
+    """Set whether the player's skill may be reckoned. If not, all that is kept of it is deleted at once."""
     if not rated:
         forget_ratings(player)
     return save_fields(player, rated=rated)
 
 
 def forget_ratings(player: Player) -> None:
-    """Remove what is kept of the player's skill, also where a round was drawn by it: who sat where stays."""
+    """Remove what is kept of the player's skill, also his figure in rounds that were drawn by rating. Who sat where in
+    them stays."""
     KeptRatings.objects.filter(player=player).delete()
     for entry in player.entries.filter(tournament__seeded_by__isnull=False).select_related("tournament"):
         seeding = entry.tournament.seeding

@@ -63,9 +63,9 @@ def find_first_round(tournament: Tournament) -> int:
 def find_or_create_players(
     tournament: Tournament, players: Iterable[Player | str], entered: Container[int]
 ) -> list[Player]:
-    """Return each as a player of the club: a typed name is the next player who bears it, whatever its accents and
-    capitals, and is not entered yet, or else a new player, who is created. `entered`: ids of the players entered
-    already."""
+    """Return a player of the club for each of `players`, in order. A typed name stands for a player who bears it,
+    whatever its accents and capitals, and is not entered yet; if there is none, a new player is created. `entered`: the
+    ids of the players entered already."""
     people = [each if isinstance(each, Player) else clean_name(each, "players") for each in players]
     chosen = {each.pk for each in people if isinstance(each, Player)}
     active = tournament.club.players.filter(active=True).order_by("-pk")
@@ -79,8 +79,9 @@ def find_or_create_players(
 
 
 def take_known_or_build_player(tournament: Tournament, name: str, known: dict[str, list[Player]]) -> Player:
-    """Return a known player of this name, who is removed from `known` (players by folded name), or a new unsaved one.
-    Of several the one who is written so, letter for letter, comes first."""
+    """Return a known player of this name and remove him from `known` (players by name in small letters without
+    accents), or a new unsaved player. Of several known ones, the one whose name is written exactly like this is
+    taken."""
     some = known.get(fold_letters(name), [])
     own = [each for each in some if each.name == name] or some
     if not own:
@@ -121,8 +122,8 @@ def check_may_go(entry: Entry) -> None:
 
 
 def check_table_stays_playable(entry: Entry, table: Table) -> None:
-    """Raise NotNow if without this entry the table has people, but fewer than the game needs, and is to be played; free
-    tables in preparation are still filled by hand."""
+    """Raise NotNow if the table is to be played and would have too few people for the game without this entry. An empty
+    table is allowed, and so are free tables of a tournament in preparation, which are still filled by hand."""
     tournament, left = entry.tournament, table.seats.exclude(entry=entry).count()
     is_prepared = tournament.format == Tournament.Format.FREE and tournament.status == Tournament.Status.DRAFT
     if not left or is_prepared or UnplayedTable.objects.filter(table=table).exists():
@@ -142,7 +143,8 @@ def vacate_seat(entry: Entry, table_id: int) -> None:
 
 @sealed
 def delete_entry(entry: Entry) -> None:
-    """Delete an entry that sits nowhere, with its rests and its fee, and link that it is gone into the hash chain."""
+    """Delete an entry that sits nowhere, with its rests and its fee, and write links of the hash chain that say that
+    these rows are gone."""
     rests = list(Rest.objects.filter(entry=entry).values_list("pk", flat=True))
     seal_changed(Rest, rests)
     seal_changed(Fee, [entry.pk])

@@ -34,9 +34,11 @@ POSTER_FIELDS = {MentionKind.PLACE: "place", MentionKind.POSTER: "words"}
 
 def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = None) -> None:
     """Replace the name of the player, and of everybody merged into him directly or indirectly, by «Joueur 12» at the
-    club and in every tournament, for good; remove former names from the audit log, and whatever else the club keeps of
-    the person. Free texts that mention him are erased but for those in `spared`, keys of mentions that somebody read
-    and wants to keep; without it, those that are likely about him."""
+    club and in every tournament, for good. Former names and whatever else the club keeps of the person are deleted.
+
+    Free texts that mention him are erased too. `spared`: the keys of the mentions that somebody has read and wants to
+    keep; None: only the mentions that are likely about him are erased.
+    """
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA secure_delete = ON")  # no erased text stays in the file's unused bytes

@@ -71,8 +71,8 @@ def open_invited_account(invitation: Invitation, name: str, password: str) -> Me
 
 
 def clean_account_name(name: str) -> str:
-    """Return the name, trimmed. Raises Refused if it is not valid, looks like an e-mail address, or is an account's
-    already in upper or lower case."""
+    """Return the name, trimmed. Raises Refused if it is not valid, looks like an e-mail address, or is the name of an
+    account already, whether in upper or lower case."""
     clean = clean_name(name)
     if "@" in clean:
         raise Refused([FieldError("name", _("Un nom, pas une adresse de courriel."))])

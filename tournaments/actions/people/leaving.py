@@ -1,5 +1,5 @@
-"""An entry that is removed from a tournament, so that whoever waits for a place moves up; sign-ups that are erased with
-a person's name."""
+"""Removing an entry from a tournament, so that whoever waits for a place moves up; and erasing sign-ups with a person's
+name."""
 
 from collections.abc import Iterable
 
@@ -47,8 +47,8 @@ def note_removal(entry: Entry, actor: str | None, person: SignUp | None = None) 
 @sealed
 @sealed
 def refuse_sign_up(person: SignUp, *, actor: str | None = None) -> None:
-    """Take somebody off the list of those who signed up, whether he has a place or waits for one. Raises NotNow as
-    `refuse_entry` does."""
+    """Take somebody off the list of those who signed up, whether he has a place or waits for one. Raises NotNow if he
+    sits at a table, was given a bonus or a penalty, or has paid."""
     if person.entry is not None:
         refuse_entry(person.entry, actor=actor)
         return
@@ -62,7 +62,7 @@ def refuse_sign_up(person: SignUp, *, actor: str | None = None) -> None:
 @sealed
 def refuse_entry(entry: Entry, *, actor: str | None = None) -> None:
     """Take an entry off the list, whether the player signed up or was entered by an organiser; the first who waits for
-    a place moves up. Raises NotNow if the player sits at a table."""
+    a place moves up. Raises NotNow if the player sits at a table, was given a bonus or a penalty, or has paid."""
     lock_evening(entry.tournament, "refuse_entry")
     if entry.seats.exists():
         raise NotNow(SEATED)

@@ -45,10 +45,15 @@ class LeftOut(NamedTuple):
 
 @dataclass(frozen=True)
 class ListedPlayer:
-    """A person of an imported list, as it was written there; "" for what it does not say. `line`: the number of the
-    line in the file, from 1; 0 where it comes from none. `place`: which person of the line he is, from 1. `price`,
-    `promotion`: of his ticket; `partner`: the name of who stands on the line as his pair; `asks`: somebody must say who
-    he is, since the buyer's name stands there once more instead of his own; `left_out`: what was left out already."""
+    """A person of an imported list, each detail as it was written there; "" for what the list does not say.
+
+    line: the number of the line in the file, from 1; 0 if the person comes from no file.
+    place: which person of that line this is, from 1.
+    price, promotion: of the person's ticket.
+    partner: the name of the other person on the line, with whom this one makes a pair.
+    asks: the line has the buyer's name once more instead of this person's own, so that an organiser must say who it is.
+    left_out: the details that were not understood so far.
+    """
 
     name: str
     licence: str = ""

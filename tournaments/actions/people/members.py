@@ -42,8 +42,8 @@ def change_role(member: Member, role: Role, *, actor: str) -> Member:
 
 @transaction.atomic
 def remove_member(member: Member, *, actor: str) -> None:
-    """Remove the account from the club; it may do nothing there from the next page on, and what it had invited to do is
-    withdrawn, the keys that it made are revoked. The log keeps its name. Raises Refused for the last owner."""
+    """Remove the account from the club: from its next page on it may do nothing there. Its open invitations are
+    withdrawn and the keys that it made are revoked; the log keeps its name. Raises Refused for the last owner."""
     was = lock_member(member)
     refuse_last_owner(member, was)
     log_change(member, was, "", actor)
@@ -54,8 +54,9 @@ def remove_member(member: Member, *, actor: str) -> None:
 
 @transaction.atomic
 def hand_over_club(owner: Member, heir: Member, *, actor: str, with_installation: bool) -> None:
-    """Make another member the owner in the place of this one, who stays as an organiser. `with_installation`: the
-    installation, if it was this one's, is the heir's as well. Raises Refused if he is no owner any more."""
+    """Make the member `heir` the owner instead of `owner`, who stays as an organiser. `with_installation`: the heir
+    also becomes the owner of the installation, if `owner` was that. Raises Refused if `owner` is no owner any more, or
+    the heir is not another member of the same club."""
     if lock_member(owner) != Role.OWNER or owner.club_id != heir.club_id or owner == heir:
         raise Refused([FieldError("heir", _("Choisissez quelqu’un d’autre du même club."))])
     heir.refresh_from_db()

@@ -80,8 +80,8 @@ class Mention:
 
 @dataclass(frozen=True)
 class FixedMention:
-    """A text that mentions the player and stays as it is. `where`, `text`: as of a Mention; `is_sealed`: it is part of
-    the book, which never changes; the others can be changed on their own pages."""
+    """A text that mentions the player and stays as it is. `where`: where it stands, in words; `text`: the text itself;
+    `is_sealed`: it is part of the book, which never changes; the others can be changed on their own pages."""
 
     where: str
     text: str
@@ -110,7 +110,8 @@ class KnownNames:
         return any(name and len(name & words) >= min(ENOUGH_WORDS, len(name)) for name in self.names)
 
     def redact(self, text: str) -> str:
-        """Return the text with BLANK in the place of the words of a name, one for words that stand together."""
+        """Return the text with each word of a name replaced by BLANK; words that stand together are replaced by one
+        BLANK."""
         blanked = WORD.sub(lambda found: BLANK if fold_letters(found[0]) in self.words else found[0], text)
         return re.sub(rf"{BLANK}(?:[\s’'-]+{BLANK})+", BLANK, blanked)
 
@@ -157,8 +158,8 @@ def find_mentions(club: Club, players: Iterable[Player]) -> list[Mention]:
 
 
 def find_in_reasons(club: Club, names: KnownNames) -> Iterator[Mention]:
-    """Yield the mentions in reasons of records. Each is sealed by a digest: it is there as it was written, or not at
-    all."""
+    """Yield the mentions in reasons of records. A digest in the chain seals each reason, so that a part of it cannot be
+    blanked: an erasure removes it whole."""
     for reason in RecordReason.objects.filter(record__table__round__tournament__club=club).select_related(
         "record__table__round__tournament"
     ):

@@ -90,10 +90,13 @@ def import_players(
     is_new: bool = False,
     actor: str | None = None,
 ) -> ImportOutcome:
-    """Write the list as decided: by the key of each person, the id of the player who it is, NEW or SKIP. Those without
-    a decision get the one that is proposed; with a tournament they enter it, what they paid is noted there, and the two
-    of one line are partners if it `takes_pairs`. Raises Refused if a person needs a decision, or has one that cannot
-    be."""
+    """Write the list into the club, as decided, and return how many players were created, changed and entered.
+
+    `decisions`: by the key of each person («12» for line 12), the id of the player of the club who it is, NEW or SKIP;
+    a person without a decision gets the proposed one. With a `tournament` the people enter it and what they paid is
+    noted there; the two people of one line become partners if `takes_pairs` says so. Raises Refused if a person still
+    needs a decision, or has one that is not possible.
+    """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     chosen: dict[Player, ListedPlayer] = {}
     created = changed = 0
@@ -162,7 +165,7 @@ def _enter_players(
 
 
 def _make_pairs(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -> None:
-    """Make the two of each line partners, unless one of them has another."""
+    """Make the two people of each line partners, unless one of them has another partner already."""
     pairs = group_pairs((build_pair_key(listed), entry) for listed, entry in entries.items() if listed.partner)
     for pair in pairs.values():
         if len(pair) == PAIR and all(entry.pair is None for entry in pair):
@@ -179,9 +182,13 @@ def _make_teams(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -
 
 
 def find_listed_teams(sides: Iterable[tuple[str, Hashable]], tournament: Tournament | None) -> dict[str, str]:
-    """Return {name without accents: name as first written} of the teams that a list makes in the tournament. `sides`:
-    of each person the team, and a key that fixed partners share. Empty unless some team has two or more people who are
-    not just a pair of partners, or exists already. A name with one person is no team."""
+    """Return {name in small letters without accents: name as first written} of the teams that a list makes in the
+    tournament or adds people to.
+
+    `sides`: for each person, the name of his team ("": none) and a key that he shares with his fixed partner. A name
+    that one person alone bears makes no new team. If no team of the list exists already, and none has people of two or
+    more sides, the names only say who is whose partner, and the result is empty.
+    """
     sides = [(team, side) for team, side in sides if team]
     there = {fold_letters(each.name) for each in tournament.teams.all()} if tournament and sides else set()
     named = group_pairs((fold_letters(team), side) for team, side in sides)
@@ -192,9 +199,12 @@ def find_listed_teams(sides: Iterable[tuple[str, Hashable]], tournament: Tournam
 
 
 def note_payments(tournament: Tournament, listed: Mapping[int, ListedPlayer], actor: str | None) -> None:
-    """Note what these entries have paid, where the list says so: an amount, or what they owe; whoever has a ticket at
-    another price owes that. A category becomes the group of who has none. Where no entry fee is set, the price that
-    most tickets have becomes the tournament's."""
+    """Note what these entries have paid, where the list says so: an amount, or all that they owe. `listed`: by entry
+    id, the person of the list.
+
+    Whoever has a ticket at another price than the entry fee owes that price. An entry without a prize group gets the
+    person's category as its group. If the tournament has no entry fee, the price of most tickets becomes its fee.
+    """
     usual, dues = get_account(tournament).fee_cents, {}
     for entry, each in listed.items():
         if (cost := read_due(each, tournament.currency)) is not None:

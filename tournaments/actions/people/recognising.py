@@ -136,8 +136,9 @@ class KnownPlayers:
         )
 
     def recognise(self, listed: ListedPlayer) -> tuple[Recognition, list[Player], Player | None]:
-        """Return (whether the person is known, the players who he may be, the one who is proposed or None). A licence
-        that another name holds is a doubt; so is a name that has another licence."""
+        """Return (whether the person is known, the players who he may be, the one who is proposed or None). It is
+        DOUBTFUL where a player of another name has his licence, and where the player of his name has another
+        licence."""
         licence, key = normalise_licence(listed.licence), build_person_key(listed.name)
         holders = self.by_licence.get(licence, []) if licence else []
         own = [each for each in holders if build_person_key(each.name) == key]

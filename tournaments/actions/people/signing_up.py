@@ -40,9 +40,14 @@ NAMESAKE = _("Quelqu’un de ce nom est déjà inscrit. Si ce n’est pas vous, 
 
 @dataclass(frozen=True)
 class SignUpRequest:
-    """What somebody sends to sign up. `is_namesake`: he is another person than whoever has his name there; `nonce`: the
-    random text of the page that he sent; `origin`: the address that he comes from, "" where nobody knows it; `mails`:
-    the kinds of `SignUpMail` that he wants, in his `language`."""
+    """What somebody sends to sign up.
+
+    partner: the name of the player whom he wants as his partner.
+    is_namesake: somebody of his name is on the list already, and he says that he is another person.
+    nonce: the random text of the page that he sent.
+    origin: the internet address that he comes from, "" where nobody knows it.
+    mails: the kinds of `SignUpMail` that he wants, in his `language`.
+    """
 
     name: str
     partner: str = ""
@@ -66,8 +71,9 @@ def set_sign_up_terms(
     fee_cents: int | None,
     actor: str | None = None,
 ) -> SignUpTerms:
-    """Set how players sign up, as `SignUpTerms` has it, and the tournament's fee; where there are more places now,
-    those who wait first move up."""
+    """Set how players sign up, and the tournament's entry fee (None: no fee). `limit`: how many places there are (None:
+    no limit); `closes_at`: until when people may sign up (None: as long as it is open); `self_check_in`: players check
+    in by themselves. If there are more places now, those who wait first move up."""
     lock_evening(tournament, "set_sign_up_terms")
     terms, _made = SignUpTerms.objects.update_or_create(
         tournament=tournament,
@@ -134,8 +140,8 @@ def build_code(tournament: Tournament, nonce: str, name: str) -> str:
 
 
 def compute_code_digest(code: str) -> str:
-    """Return the digest under which a private code is kept: by the key that backups carry, so that the link opens on
-    the computer that takes over."""
+    """Return the digest under which a private code is kept. Its key is in every backup, so that the link with the code
+    still opens on a computer that takes over from this one."""
     return salted_hmac(salts.SIGN_UP_DIGEST, code, secret=settings.PRINTED_KEY, algorithm="sha256").hexdigest()
 
 
@@ -159,7 +165,8 @@ def find_sign_up(code: str) -> SignUp | None:
 
 
 def find_namesake(tournament: Tournament, name: str) -> bool:
-    """True if somebody is entered, or waits, whose name may be the same person's."""
+    """True if somebody is entered, or waits, under this name, whatever its accents, its capitals and the order of its
+    words: it may be the same person."""
     key = build_person_key(name)
     entries = tournament.entries.values_list("shown_name", flat=True)
     waiting = tournament.sign_ups.filter(state=SignUp.State.WAITING).values_list("name", flat=True)
@@ -175,8 +182,9 @@ def count_free_places(terms: SignUpTerms) -> int | None:
 
 
 def move_up_waiting(tournament: Tournament, is_fresh: str = "") -> None:
-    """Give the free places to those who wait, the first first; the caller holds the tournament's lock. `is_fresh`: the
-    code of whoever signs up just now, who does not move up if he gets a place at once."""
+    """Give the free places to those who wait, in their order; the caller holds the tournament's lock. `is_fresh`: the
+    private code of somebody who is signing up just now: if he gets a place, it is at once, and he does not count as
+    moved up."""
     terms = SignUpTerms.objects.filter(tournament=tournament).first()
     if terms is None or not may_run(tournament, "admit_waiting"):
         return

@@ -44,7 +44,8 @@ def save_team(tournament: Tournament, name: str, entries: Iterable[Entry], team:
 
 
 def check_members(entries: Sequence[Entry], team: Team | None, name: str) -> None:
-    """Check that these may be the members of the team; None: of a new one, of this name. Raises Refused."""
+    """Raise Refused if these may not be the members of the team. `team`: None for a new team; `name`: the team's
+    name."""
     faults = [FieldError("entries", BEGUN)] if team and has_met(team) and is_changed(team, entries) else []
     faults += [
         FieldError("entries", IN_ANOTHER % {"name": each.shown_name, "team": each.team.name})
@@ -59,7 +60,8 @@ def check_members(entries: Sequence[Entry], team: Team | None, name: str) -> Non
 
 
 def has_met(team: Team) -> bool:
-    """True if the team meets others board by board, and has begun to."""
+    """True if teams meet in this tournament, each place of one against the same place of the other, and a round is
+    published."""
     tournament = team.tournament
     return tournament.has_team_matches and get_next_round_number(tournament) > 1
 

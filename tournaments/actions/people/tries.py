@@ -64,8 +64,8 @@ def count(subject: tuple[object, ...], wait_after: Callable[[int], datetime.time
 
 
 def measure_rest(row: TryCount, now: datetime.datetime) -> datetime.timedelta:
-    """Return how much is left of the wait after the last of these tries, even if the clock was set meanwhile; zero once
-    it is over."""
+    """Return how much is left of the wait after the last of these tries; zero once it is over. A clock that was set
+    meanwhile neither shortens nor prolongs it."""
     passed = now - find_beginning(f"try-{row.subject}", row.at, now)
     return max(NO_WAIT, row.closed_until - row.at - passed)
 

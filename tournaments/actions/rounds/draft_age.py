@@ -1,4 +1,5 @@
-"""How old a draft is, in results: what tables wrote after the scores were read that it was drawn from."""
+"""The age of a draft, counted in results: how many tables have written since the scores were read from which it was
+drawn."""
 
 from django.db.models import Max
 
@@ -19,8 +20,8 @@ def note_last_record(draft: RoundDraft, last_record: int) -> None:
 
 
 def count_results_since(draft: RoundDraft) -> int:
-    """Return how many tables have written since the draft was drawn; 0 where results do not matter to it, or where a
-    draft of an earlier version does not say."""
+    """Return how many tables have written since the draft was drawn; 0 if its format does not draw by results, or if it
+    was drawn by an older program, which did not note the last record."""
     last_record = draft.rounds[0].get("last_record")
     if last_record is None or draft.tournament.format not in FROM_SCORES:
         return 0

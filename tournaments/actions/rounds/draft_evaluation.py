@@ -21,11 +21,16 @@ which reads the drafts too, does not know them."""
 
 @dataclass(frozen=True)
 class DraftEvaluation:
-    """A draft as shown to the organiser, with its quality. `repeated_partners`: how many partners repeat, where pairs
-    are drawn anew each round. `no_longer_present`: entries that sit in one of its rounds and should not;
-    `newly_present`: entries that should and do not, because people came or went since the draw. `least_spread`: in a
-    Swiss, the smallest spread that any equally good round could reach, if known. `season_round_count`: how many rounds
-    of other tournaments were counted."""
+    """A draft as shown to the organiser, with its quality.
+
+    judgement: the measures of its rounds.
+    repeated_partners: how often two people are partners again, where pairs are drawn anew each round; else 0.
+    no_longer_present: entries that sit in one of its rounds and should not, because they left since the draw.
+    newly_present: entries that should sit in one of its rounds and do not, because they came since the draw.
+    least_spread: in a Swiss, the least `Evaluation.spread` (how far apart in the ranking the players of a table are)
+        that any equally good round could reach; None if it is not known.
+    season_round_count: how many rounds of other tournaments were counted as played before.
+    """
 
     draft: RoundDraft
     judgement: Evaluation
@@ -80,9 +85,9 @@ def evaluate_draft(
 
 
 def read_evaluation(field: PairingPool, draft: RoundDraft) -> DraftEvaluation | None:
-    """Return the evaluation that is stored with the draft, with who came or went since; None if there is none, or if
-    the meetings before it are no longer those that it counted, as where a table was declared not played since. Makes no
-    database query."""
+    """Return the evaluation that is stored with the draft, completed by who came or went since. None if there is none,
+    or if the rounds before have other meetings now than when it was made, as where a table was declared not played
+    since. Makes no database query."""
     if draft.evaluation is None:
         return None
     content = dict(draft.evaluation)
@@ -100,7 +105,7 @@ def read_rounds(field: PairingPool, draft: RoundDraft) -> list[model.DrawRound]:
 
 
 def build_request(field: PairingPool, draft: RoundDraft, scores: Mapping[int, int]) -> model.DrawRequest:
-    """Build the request to the draw that has the draft for an answer, by which the draft is judged. `scores`: points so
+    """Build the request to which the draft is an answer, so that the draft can be measured by it. `scores`: points so
     far by entry, used where rounds follow the standings."""
     arguments: dict[str, Any] = {"sizes": tuple(draft.sizes)}
     if field.tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS):
@@ -143,8 +148,9 @@ def list_row_entries(row: Mapping[str, Any]) -> Iterable[int]:
 
 
 def name_movement(field: PairingPool, rows: Iterable[Mapping[str, Any]]) -> str:
-    """Return the standard name of the movement that a draft's rounds follow, together with the rounds already played or
-    else by themselves; "" for none, and in a match of teams. `rows`: the rounds as a draft stores them."""
+    """Return the standard name (as "howell") of the movement that the rounds played so far and a draft's rounds follow
+    together, or else the draft's rounds by themselves. "" if they follow none, or if teams meet. `rows`: the rounds as
+    a draft stores them."""
     if field.boards is not None:  # of a match of teams there are several tables
         return ""
     pattern = field.pattern if field.tournament.pairing == Tournament.Pairing.DRAWN else None
@@ -154,8 +160,8 @@ def name_movement(field: PairingPool, rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def count_repeated_partners(field: PairingPool, rounds: Sequence[model.DrawRound]) -> int:
-    """Return how many partners repeat over these rounds and those played before, where pairs are drawn anew each round;
-    else 0."""
+    """Return how often, over these rounds and those played before, two people are partners again, where pairs are drawn
+    anew each round; else 0."""
     if field.tournament.pairing != Tournament.Pairing.DRAWN or field.pattern is None:
         return 0
     return partners.count_partner_repeats([*field.previous, *rounds], field.pattern)

@@ -43,8 +43,8 @@ def propose_divisions(field: PairingPool) -> list[tuple[Division, bounds.Bound]]
 
 
 def propose_other_divisions(field: PairingPool) -> list[tuple[Division, bounds.Bound]]:
-    """Return every other way that seats as many, with what each costs; none of a hall too large to list them. Makes no
-    database query."""
+    """Return the divisions of the people present into tables that `propose_divisions` leaves out but that seat as many,
+    each with what it costs; none in a hall too large to list them. Makes no database query."""
     proposed, present = field.propose_divisions(), len(field.list_present(field.first))
     return bound_meetings(field, [each for each in list_divisions(present, field.sizes) if each not in proposed])
 
@@ -130,8 +130,8 @@ def swap_drafted_entries(tournament: Tournament, n: int, first: int, second: int
 
 
 def note_exchange(draft: RoundDraft, row: dict[str, Any], first: int, second: int) -> None:
-    """Note in a draft's stored round that these two entries change places, and in its first round how good the draft
-    was before. The same exchange once more undoes the last one."""
+    """Note in the draft's round `row` that these two entries change places; if they just did, take that note back. At
+    the first exchange, also note in the draft's first round how good the draft was as it was drawn. Saves nothing."""
     if draft.evaluation and not any(each.get("exchanges") for each in draft.rounds):
         judgement = draft.evaluation["judgement"]
         draft.rounds[0]["proposed"] = {"repeats": judgement["proof"]["repeats"], "spread": judgement["spread"]}
@@ -154,8 +154,8 @@ def check_editable_by_hand(tournament: Tournament) -> None:
 
 
 def list_unit_entries(field: PairingPool, entry: int) -> tuple[int, ...]:
-    """Return the entries that are drawn as one with this entry, itself first: a fixed pair, or a team's at its
-    boards."""
+    """Return the entries that are drawn as one with this entry: itself and its fixed partner, or where teams meet,
+    those who hold the places of its team; itself alone otherwise."""
     number = field.number_by_entry.get(entry)
     if number and field.boards is not None:
         return field.list_seated(number)
@@ -271,7 +271,8 @@ def build_published_row(current: Round) -> dict[str, Any]:
 
 def return_to_draft(tournament: Tournament, row: dict[str, Any], seed: int, n: int) -> RoundDraft:
     """Turn a round that was published back into the draft of round n, the next one, and return it. `row`: that round,
-    as a draft stores it; `seed`: of its draw. Rounds drawn ahead follow it, one number later if they must."""
+    as a draft stores it; `seed`: of its draw. Rounds that were drawn ahead stay in the draft after it, each one number
+    later if they began with round n."""
     if tournament.has_duels:
         row = phases.add_aside(build_pool(tournament, n), row, n)
     draft = get_chosen_draft(tournament)

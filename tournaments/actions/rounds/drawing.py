@@ -32,10 +32,14 @@ StepReporter = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class DrawPlan:
-    """What a draw starts from. `scores`: points so far by entry, used where neighbours in the ranking meet; `locked`:
-    by round, the tables that are kept; `phase`: the present one, where two sides meet at each table; `followed`: the
-    rounds, where they follow from the results; `last_record`: the newest record of any table when the scores were
-    read."""
+    """What a draw starts from.
+
+    scores: points so far by entry, used where neighbours in the ranking meet.
+    locked: by round, the tables that are kept.
+    phase: the present phase, where two sides meet at each table.
+    followed: the next rounds themselves, where they follow from results and nothing is drawn by lot.
+    last_record: the id of the newest record of any table when the scores were read.
+    """
 
     field: PairingPool
     sizes: tuple[int, ...]
@@ -57,9 +61,10 @@ class FoundDrafts:
 
 
 class DrawAsked(TypedDict, total=False):
-    """What is asked of a draw. `sizes`: of tables, in players of the draw; `seed`: the same one gives the same draws;
-    `scores`: points so far by entry, used where neighbours in the ranking meet; `effort`: of the search; `report` is
-    told of each step, and may raise to give up: then nothing is saved."""
+    """The arguments of a draw. `sizes`: the table sizes, in players of the draw; `seed`: the same one gives the same
+    draws; `scores`: points so far by entry, used where neighbours in the ranking meet; `effort`: how long to search, 1
+    for some seconds; `report`: called at each step of the search; if it raises, the draw is given up and nothing is
+    saved."""
 
     sizes: Required[Sequence[int]]
     seed: Required[int]
@@ -89,7 +94,8 @@ def search_drafts(tournament: Tournament, **asked: Unpack[DrawAsked]) -> FoundDr
 
 @transaction.atomic
 def plan_draw(tournament: Tournament, asked: DrawAsked) -> DrawPlan:
-    """Read what is to be drawn; of matches between two sides, settle who takes part. Raises NotNow."""
+    """Read what the next draw starts from. Where two sides meet at each table, also settle and save which sides take
+    part. Raises NotNow."""
     lock_tournament(tournament, "plan_draw")
     field = build_drawable_pool(tournament, asked["sizes"])
     locked = list_locked_tables(field, get_chosen_draft(tournament))
@@ -106,8 +112,9 @@ Merit = tuple[object, ...]
 
 
 def find_choices(plan: DrawPlan) -> Iterable[tuple[Merit, phases.DrawChoice]]:
-    """Yield (merit, draw) of each draw; the merit is what draws are compared by. DRAFT_COUNT of them where chance has a
-    part, and a movement known from bridge where one fits; else one. Makes no database query."""
+    """Yield (merit, draw) of each version of the draw; the version with the least merit is the best. Where chance has a
+    part there are DRAFT_COUNT versions, and one more if a movement known from bridge fits; where the rounds follow from
+    results, one, or two for a round robin. Makes no database query."""
     if plan.followed:
         yield (), (plan.seed, list(plan.followed), None)
         if rows := seat_one_still(plan):
@@ -174,8 +181,9 @@ def choose_movement(
     drawn: tuple[model.DrawRound, ...],
     pattern: Sequence[partners.Pair],
 ) -> tuple[model.DrawRound, ...]:
-    """Return the rounds of a whist tournament if people meet as rarely there and have other partners more often, else
-    the rounds that were drawn (`drawn`). `pattern`: the pairs of seats that are partners."""
+    """Return the better of two: the rounds `drawn`, or those of a whist tournament if one fits. They are compared by
+    who rests and how often people meet, then by how often partners repeat, then by all measures. `pattern`: the pairs
+    of seats that are partners."""
     whist = partners.draw_whist_rounds(request, pattern)
     if not whist or any(len(table) != partners.FOUR for one in drawn for table in one.tables):
         return drawn

@@ -1,8 +1,9 @@
 """The pool of players to draw: who is present from which round on, and what was played before. It translates a
 tournament into what `draws` works with. Writes nothing.
 
-A draw knows players by number only. Here each number stands for one entry, for two where pairs are fixed, or for a team
-where teams meet: two that do sit at a table for each of their places, the first of one with the first of the other.
+A draw knows players by number only. Here each number stands for one entry; for two where pairs are fixed; for a team
+where teams meet. Two teams that meet sit at as many tables as a team has places: the first of one with the first of the
+other, and so on.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -39,17 +40,20 @@ def get_next_round_number(tournament: Tournament) -> int:
 
 @dataclass(frozen=True)
 class PairingPool:
-    """The players of the draw, numbered from 1 in the order of `units` (the entries that each stands for), from round
-    `first` on.
+    """The players of the draw from round `first` on, numbered from 1 in the order of `units`.
 
-    `spans`: by player, the first and the last round that he plays (last None: to the end); None if he is absent.
-    `unpaired`: where pairs are fixed, the entries without a partner, then those who play in round `first` while their
-    partner does not. `previous`: the rounds that count as played before, the oldest first; `season_round_count`: how
-    many of them belong to other tournaments of the season. `forbidden`: pairs of players that must not sit together.
-    `teams`, `clubs`: the players of one team or club, who should not if that can be helped, those of a club in the
-    first rounds alone. `fixed`: (player, number of his fixed table); where teams meet, (entry, number). `pattern`:
-    which seats are partners (from 0); None if there are no pairs. `boards`: at how many tables two teams meet (None: no
-    teams do); the first so many entries of a team hold its places, the others held one earlier or will later.
+    units: by player, the entries that he stands for; of a team, first those who hold its places, then others who held
+        one or will.
+    spans: by player, (first, last) of the rounds that he plays (last None: to the end); None if he is absent.
+    unpaired: where pairs are fixed, the entries without a partner, then those whose partner does not play in round
+        `first`.
+    previous: the rounds that count as played before, the oldest first; `season_round_count` of them are of other
+        tournaments.
+    forbidden: pairs of players that must not sit together.
+    teams, clubs: players of one team, or of one club in the first rounds, who should not if that can be helped.
+    fixed: (player, number of his fixed table); where teams meet, (entry, number).
+    pattern: which seats are partners (from 0); None if there are no pairs.
+    boards: at how many tables two teams meet; None if no teams meet.
     """
 
     tournament: Tournament
@@ -212,9 +216,9 @@ def build_player_pool(tournament: Tournament, first: int, entries: Sequence[Any]
 
 
 def build_team_pool(tournament: Tournament, first: int, entries: Sequence[Any]) -> PairingPool:
-    """Build the pool of the teams of these entries; the caller fills in what `build_player_pool` leaves empty too.
-    `first`: the number of the first round to draw. Somebody who is away keeps his board, which is lost by forfeit,
-    unless all of his team are."""
+    """Build the pool of the teams of these entries. `first`: the number of the first round to draw. Fields for earlier
+    rounds and for who must not meet are left empty; the caller fills them in. Somebody who is away keeps his board,
+    which is lost by forfeit, unless his whole team is away."""
     teams = group_pairs((each.team, each) for each in entries)
     lone = teams.pop(None, [])
     lines = [find_line_up(members, first) for members in teams.values()]
@@ -244,8 +248,8 @@ def find_line_up(members: Sequence[Any], n: int) -> tuple[int, ...]:
 
 
 def find_team_span(members: Sequence[Any]) -> tuple[int, int | None] | None:
-    """Return the (first, last) round, of a team with the entries `members`, for which anybody of the team is present
-    (last None: to the end), or None."""
+    """Return (first, last) of the rounds for which anybody of a team is present (last None: to the end); None if all
+    are absent. `members`: the team's entries."""
     there = [each for each in members if each.presence != Entry.Presence.ABSENT]
     ends = [each.last_round for each in there]
     return (min(each.first_round for each in there), None if None in ends else max(ends)) if there else None
@@ -313,9 +317,9 @@ def find_club_mates(field: PairingPool) -> tuple[model.MateGroup, ...]:
 
 
 def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
-    """Return the last rounds of the club's other tournaments of its seasons that count in draws, the oldest first, with
-    the meetings and rests of the people who are in this tournament too; nobody met at a table that was not played.
-    What another club asked for, or played, bears on no draw of this one."""
+    """Return the last rounds of other tournaments that this tournament's draws count as played before, the oldest
+    first: those of the club's tournaments in its seasons that count in draws. Only the meetings and rests of people who
+    are in this tournament too are in them; nobody met at a table that was not played."""
     club = field.tournament.club_id
     counted = Season.objects.filter(club=club, tournaments=field.tournament, in_draws=True, hidden=False)
     shared = Tournament.objects.visible().filter(club=club, seasons__in=counted)
@@ -338,8 +342,9 @@ def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
 
 
 def list_past_rounds(field: PairingPool) -> list[model.DrawRound]:
-    """Return the rounds before the first one to draw: who sat with whom at the end, and who rested. Nobody met at a
-    table that was not played; a player who came to it in vain counts as rested. A round that was withdrawn is none."""
+    """Return the rounds before the first one to draw, without withdrawn ones: who sat with whom at the end, and who
+    rested. Nobody met at a table that was not played; whoever came to such a table in vain counts as rested, unless it
+    was annulled."""
     counted = field.tournament.rounds.in_force().filter(n__lt=field.first)
     before = {"round__in": counted}
     sat: dict[tuple[int, int], dict[int, int]] = {}
@@ -361,8 +366,8 @@ def build_past_rounds(
     sat: Mapping[tuple[int, int], Mapping[int, int]],
     rested: Mapping[int, Sequence[int]],
 ) -> list[model.DrawRound]:
-    """Return these rounds, with the players of the draw alone. `sat`: the entry at each place, by round and table;
-    `rested`: entries by round."""
+    """Return the rounds of these numbers as a draw knows them; entries that are no player of the draw are left out.
+    `sat`: by (round, table), the entry at each place; `rested`: by round, the entries that rested."""
     tables = group_pairs((n, [places[place] for place in sorted(places)]) for (n, _table), places in sat.items())
     rounds = []
     for n in numbers:

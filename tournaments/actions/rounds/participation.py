@@ -115,8 +115,8 @@ def list_pairing_faults(tournament: Tournament, format: str, pairing: str) -> li
 
 
 def explain_no_changing_pairs(tournament: Tournament, format: str) -> str | Promise:
-    """Return the message that refuses changing pairs where pairs stay the same: choose fixed pairs; or, for everybody
-    against everybody, a whist tournament if one fits."""
+    """Return the message that refuses changing pairs in a format in which pairs stay the same. It says to choose fixed
+    pairs; or, for everybody against everybody, a whist tournament if one fits."""
     rounds = count_whist_rounds(tournament.entries.count()) if format == Tournament.Format.ALL else 0
     if not rounds:
         return _("Ici les paires restent les mêmes : choisissez des paires fixes.")

@@ -48,8 +48,8 @@ def list_next_sides(state: PhaseState) -> list[int | None]:
 
 
 def count_planned_rounds(field: PairingPool) -> int:
-    """Return how many rounds the tournament will have, as far as is known: before the first draw of a phase whose
-    format says when it ends, as many as those who are present would play."""
+    """Return how many rounds the tournament will have, as far as is known: as many as are planned; but before the first
+    draw of a round robin, of groups or of a knockout, as many as those who are present now would need."""
     tournament = field.tournament
     phase = phases.get_current_phase(tournament)
     if phase is None or phase.format == Tournament.Format.SWISS or field.first != phase.since:

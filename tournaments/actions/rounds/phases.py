@@ -79,8 +79,8 @@ def settle_sides(field: PairingPool, seed: int, scores: Scores) -> Phase:
 
 
 def add_late_comers(field: PairingPool, phase: Phase, present: Sequence[tuple[int, ...]]) -> Phase:
-    """Return the knockout with each late-comer added as its last seed, of those `present` (tuples of entries), as long
-    as there is a bye whose holder has not played on; the phase is saved."""
+    """Return the knockout with the late-comers among `present` (tuples of entries), each added as its last seed in the
+    place of a bye. It stops where no bye is left whose holder has not played on. Saves the phase."""
     known = {entry for side in phase.sides for entry in side}
     for unit in present:
         if known & set(unit):
@@ -137,8 +137,8 @@ def order_by_seed(
 
 
 def part_mates(field: PairingPool, phase: Phase) -> Phase:
-    """Return the phase with its sides in an order in which mates (of one team or club) meet late; of a Swiss, whose
-    draw parts them, as it is."""
+    """Return the phase with its sides reordered so that mates (of one team or club) meet late. A Swiss keeps its order,
+    since each of its draws keeps mates apart."""
     mates = map_mates(field, phase)
     if not mates or phase.format == Tournament.Format.SWISS:
         return replace(phase, moved=None)
@@ -195,8 +195,8 @@ def settle_phase(field: PairingPool, seed: int, scores: Scores) -> tuple[Phase, 
 
 
 def check_group_count(phase: Phase, first: int) -> None:
-    """Raise NotNow if groups that are about to be drawn would be more than half as many as their sides: somebody would
-    have no game. `first`: the number of the round to draw."""
+    """Raise NotNow if groups are about to be drawn and there are too many of them to give each at least two sides.
+    `first`: the number of the round to draw."""
     most = len(phase.sides) // 2
     if phase.format == Tournament.Format.GROUPS and phase.since == first and phase.groups > most:
         words = ngettext(
@@ -305,8 +305,8 @@ def draw_swiss_row(
 
 
 def compute_least_spread(field: PairingPool, scores: Scores) -> int | None:
-    """Return the smallest spread in the ranking that an equally good round of the Swiss can reach; None if it is not
-    known."""
+    """Return the least spread (distances in the ranking between opponents, added up) that an equally good round of the
+    Swiss can reach; None if it is not known."""
     phase = phases.get_current_phase(field.tournament)
     return pair_matching.find_least_spread(build_swiss_request(field, phase, scores)) if phase else None
 

@@ -64,7 +64,8 @@ def withdraw_begun_round(tournament: Tournament, n: int, *, actor: str, reason: 
 
 
 def withdraw_tables(current: Round, actor: str, why: str) -> None:
-    """Mark every table of the round as withdrawn, and write the audit entry, with what some of them were before."""
+    """Mark every table of the round as withdrawn, and write an audit entry, which names the tables that were already
+    decided not to be played and how."""
     decided = UnplayedTable.objects.filter(table__round=current)
     kinds = {str(table): kind for table, kind in decided.order_by("table__n").values_list("table__n", "kind")}
     decided.delete()
@@ -84,8 +85,9 @@ def end_calls_and_clock(current: Round) -> None:
 
 
 def make_room_for_another_round(tournament: Tournament, n: int) -> None:
-    """Plan one round more, where round n was planned; let rules of later rounds, a phase that begins with round n and
-    its finals begin one round later than they would."""
+    """Plan one round more, since the withdrawn round n counts nothing, unless it went beyond the plan. What was to
+    begin after the last published round begins one round later: rules of later rounds, and a phase or finals that begin
+    with round n."""
     published = tournament.rounds.current().n
     if n <= tournament.planned_rounds < MOST_ROUNDS:
         tournament.planned_rounds += 1

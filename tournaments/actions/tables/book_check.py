@@ -62,10 +62,13 @@ def check_book(
     report: Callable[[int, int], None] = lambda _seen, _all: None,
     checks_database: bool = True,
 ) -> BookCheckResult:
-    """Check these tables in order, then what was decided beside them, and stop at the first difference. `tournaments`:
-    those of the tables, where they are not all; `processes`: how many check tables beside each other, each with its own
-    connection; `report`: is told how many tables are checked, and of how many; `checks_database`: what is under the
-    book of all clubs as well."""
+    """Check these tables in order, then what was decided beside them, and stop at the first difference.
+
+    tournaments: those of the tables; None for all.
+    processes: how many check tables at the same time, each with its own connection.
+    report: called with (tables checked, tables in all).
+    checks_database: first check the guards and references of the database, which all clubs share.
+    """
     seen = records = 0
     try:
         if checks_database:
@@ -90,8 +93,8 @@ def check_book(
 
 @contextmanager
 def check_beside_each_other(processes: int) -> Iterator[Callable[..., Iterator[Any]]]:
-    """Context manager: give a function like `map` that applies a function to each value, in order, in so many
-    processes: forks of this one; where the system makes none, `map` itself."""
+    """Context manager: give a function like `map`, which applies a function to each value, in order. It works in so
+    many processes, forks of this one; where the system cannot fork, or for one process, it is `map` itself."""
     if processes < 2 or "fork" not in get_all_start_methods():
         yield map
         return
@@ -178,7 +181,8 @@ def check_sheet(sheet: Sheet, stored: StoredLedger, sums: Mapping[int, Gain]) ->
 
 def check_records(sheet: Sheet, stored: StoredLedger) -> Sequence[Effect] | None:
     """Raise BookDifference at the first record whose stored postings, lines or number are not what scoring gives.
-    Return the effects of the events in force, where each record is one of them."""
+    Return the effects of the records if all are events in force; None if some record corrects, undoes or changes
+    rules."""
     if sheet.setting is None:
         raise BookDifference(f"{sheet.table} : {sheet.problems[0].message}")
     places = {seat.pk: seat.position for seat in sheet.all_seats}
@@ -198,8 +202,8 @@ def check_records(sheet: Sheet, stored: StoredLedger) -> Sequence[Effect] | None
 
 
 def list_plain_effects(sheet: Sheet) -> Iterator[Effect]:
-    """Yield the effect of each record of a sheet of which each is an event in force, so that all were scored when the
-    sheet was built. Raises BookDifference."""
+    """Yield the effect of each record of a sheet, for a sheet whose records are all events in force: their scores are
+    those that building the sheet has computed. Raises BookDifference."""
     for n, (row, step) in enumerate(zip(sheet.records, sheet.steps, strict=True), 1):
         check_position(row, n)
         if step.problems:
@@ -308,8 +312,9 @@ def replay_correction(now: Sheet, row: Record) -> Correction:
 
 
 def check_sitters(sheet: Sheet, sums: Mapping[int, Gain], effects: Sequence[Effect] | None) -> None:
-    """Raise BookDifference if the sum of a sitter's stored lines is not what the events in force give to who sat
-    there. `sums`: of the lines of each seat id; `effects`: of the events, where they are known."""
+    """Raise BookDifference if the stored lines of a seat do not add up to what its sitter won in the events in force.
+    `sums`: by seat id, the sum of its stored lines; `effects`: of the events in force, None where they must be
+    computed."""
     wanted = sum_gains_by_seat(sheet, effects)
     for sitter in sheet.all_seats:
         if sums.get(sitter.pk, Gain()) != wanted.get(sitter.pk, Gain()):

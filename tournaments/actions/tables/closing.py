@@ -194,8 +194,9 @@ def confirm_signed_paper(table_id: int, *, number: int, actor: str) -> Sheet:
 
 
 def find_uncounted_purses(sheet: Sheet) -> dict[int, tuple[int, int]]:
-    """Return (fiches, jetons) that the sheet gives each place that has not counted, by position; (0, 0) for who is in
-    debt; {} in a game of points. Raises NotNow where what was counted differs."""
+    """Return, by position, the (fiches, jetons) that the sheet gives each player who has not counted; (0, 0) for a
+    player in debt; {} in a game of points. Raises NotNow if another player has counted something else than the sheet
+    says."""
     purses = sheet.state.purses if sheet.state else {}
     settled = sheet.settled_counts.settled
     if any(purses[name].total != jetons for name, jetons in settled.items()):

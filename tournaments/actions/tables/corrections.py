@@ -72,8 +72,10 @@ def plan_correction(sheet: Sheet, position: int, event: dict[str, Any]) -> Corre
 def correct_event(
     table_id: int, position: int, event: dict[str, Any], *, key: str, number: int, actor: str, reason: str
 ) -> Sheet:
-    """Write the correction and its consequences, and return the new sheet. `number`: the sheet's next one when the
-    event was read. Raises the same errors as record_event; Refused has `Correction.problems`."""
+    """Write the correction of the event at `position` (from 1) and its consequences, and return the new sheet.
+    `number`: the record number that the sheet expected next when the event was read. A retry with the same `key` writes
+    nothing. Raises Refused (with `Correction.problems`, or without a reason), LineChanged, KeyReused, TournamentClosed,
+    SheetConfirmed, NotNow."""
     write_request = WriteRequest.of(["correction", position, event], key=key, number=number, actor=actor, reason=reason)
     lock_tables(Table.objects.filter(pk=table_id))
     sheet = load_sheet(table_id)

@@ -1,5 +1,5 @@
-"""The check of the database under the book: its guards, word for word, and that nothing is left of what was removed.
-Writes nothing."""
+"""The check of the database under the book: that its guards are word for word the program's, and that no row names
+another one that was removed. Writes nothing."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -67,7 +67,8 @@ def check_database() -> None:
 
 
 def check_guards() -> None:
-    """Raise BookDifference if a trigger or a function that protects the book is lost, asleep, changed, or not ours."""
+    """Raise BookDifference if a trigger or a function that protects the book is missing, disabled, changed, or not the
+    program's own."""
     if names := guards.find_guard_faults(connection):
         raise BookDifference(
             _("Les protections de la base ne sont plus celles du programme : %(names)s.") % {"names": ", ".join(names)}
@@ -96,8 +97,8 @@ def check_references(model: type[Model]) -> None:
 
 
 def check_chain_is_woven() -> None:
-    """Raise BookDifference if a link's `beside`, the digest of the last link of all before it, is that of no link any
-    more."""
+    """Raise BookDifference if a link names as `beside` (the digest of the link written last before it) a digest that no
+    link has: that link was deleted."""
     links = ChainLink.objects.exclude(beside="")
     torn = links.exclude(Exists(ChainLink.objects.filter(digest=OuterRef("beside")))).first()
     if torn is not None:

@@ -56,8 +56,8 @@ def check_shared_decisions() -> None:
 
 @read_at_one_moment()
 def compare_decisions(links: QuerySet[ChainLink], rows: Mapping[str, QuerySet[Any]]) -> None:
-    """Compare these rows, by part, with what the chain says of them; `links`: all links of such rows. Raises
-    BookDifference."""
+    """Raise BookDifference if one of these rows is not what the chain says of it. `rows`: by part (the kind of row,
+    such as "prize"); `links`: all links of such rows."""
     held = read_held_decisions(links)
     for part in DECIDING_ROWS:
         mine = held.pop(part, {})
@@ -88,8 +88,8 @@ def select_rows(part: str, tournaments: QuerySet[Tournament] | None) -> QuerySet
 
 
 def read_held_decisions(links: QuerySet[ChainLink]) -> dict[str, dict[int, Decision]]:
-    """Return what the last link of each row says, by part and row id; rows that were removed are left out. Raises
-    BookDifference at the first link whose digests are wrong."""
+    """Return, by part (the kind of row, such as "prize") and row id, what the last link of each row says; rows that
+    were removed are left out. Raises BookDifference at the first link whose digests are wrong."""
     last: dict[tuple[str, int], str] = {}
     held: dict[str, dict[int, Decision]] = {}
     for link in links.order_by("pk").iterator(chunk_size=LINKS_AT_ONCE):
@@ -108,8 +108,9 @@ def read_held_decisions(links: QuerySet[ChainLink]) -> dict[str, dict[int, Decis
 
 
 def agree(decision: Decision, held: Decision) -> bool:
-    """True if a row (`decision`) is what the chain says of it (`held`). Erased words, whose salt is gone, agree with
-    whatever it says; where words may not be erased alone, their being gone is part of the row's state."""
+    """True if a row, as it is now (`decision`), is what the chain says of it (`held`). A row whose words were erased
+    has no digest of them: it agrees if the chain says that they were erased, or if words of this kind may go unnoted
+    (`may_go`), as a reason may."""
     forgotten = not decision.texts and (DECIDING_ROWS[decision.part].may_go or not held.texts)
     return decision[:4] == held[:4] and (forgotten or decision.texts == held.texts)
 

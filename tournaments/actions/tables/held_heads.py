@@ -1,5 +1,5 @@
 """Heads that somebody holds elsewhere (on paper, on a phone, in an export, in a backup), looked up in the chain:
-whether the book still goes through them, and what it says more since. Writes nothing."""
+whether the chain still contains them, and how much was written since. Writes nothing."""
 
 import re
 from collections import Counter
@@ -22,7 +22,8 @@ RECORD, SEAT = "record", "seat"
 
 class HeldHead(NamedTuple):
     """A head of a tournament (digest of its chain) that somebody noted and that the chain still has. `since`: how many
-    links of the tournament came later, by what they are of: a part, RECORD or SEAT."""
+    links of the tournament came later, by what they are of: RECORD, SEAT, or the kind of a decision, such as
+    "prize"."""
 
     tournament: Tournament
     since: "Counter[str]"
@@ -127,19 +128,21 @@ def list_links(tournament: Tournament) -> QuerySet[ChainLink]:
 
 
 def count_links_since(tournament: Tournament, pk: int) -> "Counter[str]":
-    """Return how many links of the tournament came after the one with this id, by what they are of."""
+    """Return how many links of the tournament came after the one with this id, by what they are of: RECORD, SEAT, or
+    the kind of a decision, such as "prize"."""
     links = list_links(tournament).filter(pk__gt=pk)
     return Counter(name_subject(part, record) for part, record in links.values_list("part", "record"))
 
 
 def name_subject(part: str | None, record: int | None) -> str:
-    """Return what a link of this part and this record is of: the part, RECORD or SEAT."""
+    """Return what a link is of. `part`: the kind of a decision, such as "prize", which is returned; without one, RECORD
+    if the link is of a record (`record`: its id), else SEAT."""
     return part or (RECORD if record else SEAT)
 
 
 def find_vanished_links(held: Set[str]) -> tuple[int, "Counter[str]"]:
-    """Return (how many of these digests, all that a backup held, no link has any more; how many links the backup did
-    not hold, by what they are of: a part, RECORD or SEAT)."""
+    """Return (how many of the digests `held`, all that a backup had, no link has any more; how many links were written
+    since, by what they are of: RECORD, SEAT, or the kind of a decision, such as "prize")."""
     lost = set(held)
     newer: Counter[str] = Counter()
     for digest, part, record in ChainLink.objects.values_list("digest", "part", "record"):

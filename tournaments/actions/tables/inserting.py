@@ -34,7 +34,8 @@ def build_inserts(
 
 
 def build_object_inserts(model: type[Model], objects: Sequence[Model], ending: str = "") -> Iterator[Statement]:
-    """Yield the statements that insert whole objects, their ids with them. `ending`: as for `build_inserts`."""
+    """Yield the statements that insert whole objects, their ids with them. `ending` closes each statement: what to do
+    on a conflict, what to return."""
     columns, attributes = list_columns(model)
     wrapper = connections[connection.alias]  # itself: its stand-in looks it up again at each attribute
     rows = [
@@ -70,8 +71,9 @@ Attribute = tuple[str, Callable[..., Any] | None]
 
 @cache
 def list_columns(model: type[Model]) -> tuple[list[str], list[Attribute]]:
-    """Return (the quoted column names of a model; for each the attribute that holds its value, with the function that
-    makes of it a value for the database, None for numbers, words and ids, which are taken as they are)."""
+    """Return (the quoted column names of a model, an attribute for each column). An attribute is (its name, the
+    function that turns its value into one for the database); None in the place of the function for numbers, words and
+    ids, which are taken as they are."""
     fields = model._meta.concrete_fields
     attributes: list[Attribute] = [
         (field.attname, None if isinstance(field, PLAIN_FIELDS) else field.get_db_prep_save) for field in fields

@@ -117,10 +117,13 @@ def claim_record_ids(drafts: Sequence[UnsavedRecord]) -> tuple[list[int], str]:
 
 
 def allocate_record_ids(count: int, tournament: int) -> tuple[list[int], str]:
-    """Return unused record ids, and the digest of the last link written at any table. On SQLite, where the transaction
-    holds the only write lock, the numbers after the highest id; on PostgreSQL numbers of the sequence, and of more than
-    a FEW only those that share one lock of the guards, the tournament's, so that many records keep no other evening
-    waiting, and nobody waits for another who waits for him."""
+    """Return unused record ids, and the digest of the last link written at any table. `tournament`: its id.
+
+    On SQLite, where the transaction holds the only write lock, they are the numbers after the highest id. On PostgreSQL
+    they come from the sequence. There the guards lock each record by its id modulo LOCKS; more than a FEW records get
+    only ids with one and the same lock, the tournament's. So they keep no other evening waiting, and no two writers
+    wait for each other.
+    """
     step = LOCKS if count > FEW else 1
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
@@ -205,8 +208,9 @@ def check_read_back(
 
 
 def change_sitter(seat: Seat, entry: int, actor: str) -> None:
-    """Let the entry (id) sit at this seat, from the event on from which it holds. If the table has a record, a link of
-    its chain says so first: without it the database refuses the change once a line names the seat."""
+    """Set that the entry (id) sits at this seat, from the event on from which the seat counts. If the table has a
+    record, a link of its chain that says so is written first: without it the database refuses the change once a ledger
+    line names the seat."""
     assert connection.in_atomic_block, "a seat is changed under its table's lock, which a transaction holds"
     list(Table.objects.filter(pk=seat.table_id).select_for_update(of=("self",)).values_list("pk"))
     previous = Table.objects.with_heads().values_list("head", flat=True).get(pk=seat.table_id)

@@ -137,8 +137,9 @@ def check_may_write(sheet: Sheet, request: WriteRequest, action: str) -> None:
 
 
 def check_may_correct(sheet: Sheet, request: WriteRequest, position: int) -> None:
-    """Check that this request may correct the event at `position`, read when the sheet expected its number: what was
-    written since matters only where it changed this event. Raises as `check_may_write`; LineChanged is a StaleSheet."""
+    """Check that this request may correct the event at `position` (from 1), which its sender read when the sheet
+    expected `request.number`. Records written since matter only if they changed this event: then it raises LineChanged.
+    Raises also TournamentClosed, SheetConfirmed, Refused (a reason is missing), NotNow."""
     check_open(sheet, request, "correct_event")
     record = history.find_record_in_force(sheet.records, position)
     revision = record.number if record else 0
@@ -148,8 +149,10 @@ def check_may_correct(sheet: Sheet, request: WriteRequest, position: int) -> Non
 
 
 def check_may_undo(sheet: Sheet, request: WriteRequest, undoes: str) -> None:
-    """Check that this request may undo the last event, and that the record `undoes` is in force for it: whoever asks
-    has read what he undoes. Raises as `check_may_write`; a sheet that has not come as far yet is StaleSheet."""
+    """Check that this request may undo the last event. `undoes`: the key of the record that its sender has read and
+    wants undone; NotNow if that is not the one in force for the last event. StaleSheet if the request expects a record
+    number that the sheet has not reached yet. Raises also TournamentClosed, SheetConfirmed, Refused (a reason is
+    missing)."""
     check_open(sheet, request, "write_undo")
     if request.number > sheet.next_number:
         raise StaleSheet(sheet)
@@ -169,8 +172,8 @@ def check_playable(sheet: Sheet) -> None:
 
 
 def check_no_forfeit(table: Table) -> None:
-    """Raise NotNow if the table has a forfeit: that is stored by place, so that who sits there may not change
-    meanwhile."""
+    """Raise NotNow if the table has a forfeit. A forfeit names the places that were absent, so that the people there
+    may not change."""
     if UnplayedTable.objects.filter(table=table, kind=UnplayedTable.UnplayedKind.FORFEIT).exists():
         raise NotNow(HAS_FORFEIT % {"n": table.n})
 

@@ -32,8 +32,9 @@ from .unplayed import resume_adjourned
 
 
 def record_event(table_id: int, event: dict[str, Any], *, key: str, number: int, actor: str, reason: str = "") -> Sheet:
-    """Lock the table and write its next event; return the new sheet. Arguments and errors are those of
-    `write_event`."""
+    """Lock the table, write its next event (players named "1"…"n") and return the new sheet. `number`: the record
+    number that the event must get; a retry with the same `key` writes nothing. Raises Refused, StaleSheet, KeyReused,
+    TournamentClosed, SheetConfirmed, NotNow."""
     with open_locked_sheet(table_id) as sheet:
         return write_event(sheet, event, key=key, number=number, actor=actor, reason=reason)
 
@@ -76,16 +77,18 @@ def build_event_record(sheet: Sheet, event: dict[str, Any], request: WriteReques
 
 
 def undo_last(table_id: int, *, key: str, number: int, actor: str, reason: str = "", undoes: str = "") -> Sheet:
-    """Lock the table and annul its last event; return the new sheet. `undoes`: the key of the record to be undone, ""
-    for whichever is the last; the other arguments, and the errors, are those of `write_undo`."""
+    """Lock the table, annul its last event and return the new sheet. `number`: the record number that the undoing must
+    get; `undoes`: the key of the record to be undone, "" for whichever is the last. Raises Refused, StaleSheet,
+    KeyReused, TournamentClosed, SheetConfirmed, NotNow."""
     with open_locked_sheet(table_id) as sheet:
         return write_undo(sheet, key=key, number=number, actor=actor, reason=reason, undoes=undoes)
 
 
 def write_undo(sheet: Sheet, *, key: str, number: int, actor: str, reason: str = "", undoes: str = "") -> Sheet:
-    """Annul the last event of a sheet that is locked and reverse its transfers; return the new sheet. `number`: the one
-    that the record must have; `undoes`: the key of the record to be undone, which must be in force for the last event;
-    without it `number` must be the next one. Raises the same errors as write_event."""
+    """Annul the last event of a sheet that is locked and reverse its transfers; return the new sheet. `number`: the
+    record number that the undoing must get. `undoes`: the key of the record to be undone, which must be the one in
+    force for the last event; without it `number` must be the table's next one. Raises Refused, StaleSheet, KeyReused,
+    TournamentClosed, SheetConfirmed, NotNow."""
     write_request = WriteRequest.of(["undo"], key=key, number=number, actor=actor, reason=reason)
     if is_retry(sheet, write_request):
         return sheet

@@ -75,8 +75,8 @@ class StoredSummaries:
 
 
 def find_summary_difference(sheet: Sheet, stored: StoredSummaries, sums: Mapping[int, Gain]) -> str | None:
-    """Return a sentence that says what of a table's stored summary is not what its sheet comes to; None if all is.
-    `sums`: of the stored lines of each seat id that has one."""
+    """Return a sentence that says what in a table's stored summary differs from what its sheet gives; None if nothing
+    does. `sums`: by seat id, the sum of the seat's stored ledger lines."""
     wanted, stored_summary = summarise_sheet(sheet), stored.tables.get(sheet.table.pk)
     if (wanted and wanted.figures) != (stored_summary and stored_summary.figures):
         return _("%(table)s : ce qui est gardé de la table n’est pas ce que donnent ses coups.") % {

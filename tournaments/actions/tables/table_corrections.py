@@ -1,5 +1,5 @@
 """A correction that a table makes itself while it plays: one of its players writes it, another says by his name that he
-agrees. It is an ordinary correction, with this reason, and its consequences are the same."""
+agrees. It is an ordinary correction with the reason «à la table», and its consequences are the same."""
 
 from typing import Any
 
@@ -27,8 +27,8 @@ def correct_at_table(
     table_id: int, position: int, event: dict[str, Any], *, key: str, number: int, seat: int, agreed: int
 ) -> Sheet:
     """Correct the event at `position` for the player of `seat`, with whom the player of the seat `agreed` agrees;
-    return the new sheet. A retry writes nothing, whoever has left or closed the evening since. Raises NotNow,
-    TournamentClosed, and the same errors as correct_event."""
+    return the new sheet. A retry writes nothing, whoever has left or closed the evening since. Raises Refused,
+    LineChanged, KeyReused, TournamentClosed, SheetConfirmed, NotNow."""
     lock_tables(Table.objects.filter(pk=table_id))
     sheet = load_sheet(table_id)
     is_new = not any(record.key == key for record in sheet.records)

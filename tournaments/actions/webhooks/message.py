@@ -21,8 +21,8 @@ ID_BYTES = 16
 
 @dataclass(frozen=True)
 class WebhookMessage:
-    """One message for whoever asked for its type. `data`: JSON values; `names_round`: the round in it is called by its
-    number."""
+    """One message for the receivers that want its type. `data`: JSON values; `names_round`: in words the round is
+    called by its number («La ronde 2 …»), not left out as at free tables."""
 
     type: str
     at: datetime.datetime
@@ -35,8 +35,8 @@ class WebhookMessage:
         return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
     def write_for(self, receiver: Receiver) -> str:
-        """Return the message in the receiver's form; words lead to the evening's page where the server's own address is
-        fixed."""
+        """Return the message in the receiver's form: JSON, or words for a chat. Words end with the address of the
+        evening's page, if the server has a fixed address and the evening is public."""
         if receiver.shape == MessageShape.STANDARD:
             return self.write_body()
         with override(receiver.language):

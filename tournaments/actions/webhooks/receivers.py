@@ -28,8 +28,9 @@ TEST_TYPE = "webhook.test"
 
 @transaction.atomic
 def add_receiver(club: Club, address: str, types: Collection[str], *, actor: str = "", **form: str) -> Receiver:
-    """Add a program to be told of events of these types; `form`: `shape`, `chat` and `language` of a Receiver, of
-    those that are not usual. Raises NotNow for a club that has MOST_RECEIVERS, and for the demonstration."""
+    """Add a program to be told of events of these types. `form`: the values of `shape`, `chat` and `language` of a
+    Receiver that are not the defaults. Raises NotNow for a club that has MOST_RECEIVERS already, and for the
+    demonstration."""
     refuse_demonstration(club)
     Club.objects.select_for_update().get(pk=club.pk)
     if club.receivers.count() >= MOST_RECEIVERS:
@@ -56,8 +57,8 @@ def compute_key(salt: str) -> bytes:
 
 
 def list_receiver_keys(receiver: Receiver, now: datetime) -> list[bytes]:
-    """Return the keys that sign what this receiver is sent now: its own, and for a while the one before; none where
-    people talk, who compare no signature."""
+    """Return the keys that sign what this receiver is sent now: its own and, for a while after a renewal, the former
+    one. The list is empty for a chat of people (Discord, Telegram), where nobody compares signatures."""
     if receiver.shape != MessageShape.STANDARD:
         return []
     is_turning = receiver.former_until is not None and now < receiver.former_until
@@ -71,16 +72,17 @@ def write_secret(receiver: Receiver) -> str:
 
 @transaction.atomic
 def change_receiver(receiver: Receiver, address: str, types: Collection[str], *, actor: str = "", **form: str) -> None:
-    """Change what a program is told, where, and in what form, as for `add_receiver`. What waits for it goes to the new
-    address, in the form in which it was written."""
+    """Change where a program is told (`address`), of what (`types`), and in what form: `form` has the new `shape`,
+    `chat` and `language` of the receiver. What waits for it goes to the new address, in the form in which it was
+    written."""
     save_fields(receiver, address=address, types=sorted(types), **form)
     log_receiver_change(receiver, What.RECEIVER_CHANGED, actor)
 
 
 @transaction.atomic
 def renew_secret(receiver: Receiver, *, actor: str = "") -> None:
-    """Give the receiver another secret. For the time TURNING, messages are signed with the former one as well; with the
-    one before that no more."""
+    """Give the receiver another secret. For the time TURNING, messages are signed with the former secret as well; any
+    older one is void at once."""
     save_fields(receiver, former_salt=receiver.salt, former_until=timezone.now() + TURNING, salt=make_salt())
     log_receiver_change(receiver, What.SECRET_RENEWED, actor)
 
@@ -94,7 +96,7 @@ def remove_receiver(receiver: Receiver, *, actor: str = "") -> None:
 
 @transaction.atomic
 def resume_receiver(receiver: Receiver, *, actor: str = "") -> None:
-    """Tell a paused program again, beginning with what has waited for it."""
+    """Resume sending to a program that was paused, beginning with what has waited for it."""
     save_fields(receiver, failing_since=None, paused_at=None)
     receiver.deliveries.filter(next_at__isnull=False).update(next_at=timezone.now(), tries=0)
     log_receiver_change(receiver, What.RECEIVER_RESUMED, actor)
