@@ -196,11 +196,12 @@ def build_transversal_rounds(
 
 
 def build_rotational_rounds(blocks: Sequence[Sequence[int]]) -> Rounds:
-    """Build the rounds in which everybody meets everybody, of residues and one point that stays (the last one).
+    """Build the rounds in which everybody meets everybody, from the blocks of one round.
 
-    With blocks of k points and m rounds the residues are those modulo m·(k − 1). The blocks hold one number of each
-    residue modulo m but 0, and each difference that is no multiple of m once: so do their shifts by multiples of m,
-    which with these multiples and the staying point are a round; the others are its shifts.
+    With blocks of k points and m rounds, the points are the residues modulo m·(k − 1), and one more, the last, that
+    stays. Round 0 holds each block shifted by each multiple of m, and one table of all multiples of m with the staying
+    point; round r is round 0 with r added to each residue. Nobody meets twice if the blocks hold one number of each
+    residue modulo m but 0, and each difference that is no multiple of m once.
     """
     size, rounds = len(blocks[0]), sum(map(len, blocks)) + 1
     points = rounds * (size - 1)

@@ -231,11 +231,11 @@ def _sum_cheapest(costs: Counter[int], count: int) -> int:
 
 
 def _bound_by_pairs_left(coming: Sequence[RoundShape]) -> Bound:
-    """Bound for rounds that are alike, all tables of one size k, where the others of a player are a multiple of k − 1.
+    """Bound for rounds that are alike, all tables of one size k, where the number of others is a multiple of k − 1.
 
-    If nobody meets anybody twice, whoever has not met everybody lacks k − 1 others or more, as each round shows him
-    k − 1; and so do all of these. They are k players or more, who lack C(k, 2) pairs or more. So where some pairs are
-    left over, but fewer than that, a meeting is a repeat.
+    Suppose that nobody meets anybody twice. Each round shows a player k − 1 others or none, so whoever has not met
+    everybody has k − 1 or more left to meet, and each of these as well. That makes k players or more, with C(k, 2)
+    pairs or more that never met. So if the rounds leave some pairs over, but fewer than C(k, 2), a meeting is a repeat.
     """
     halls, sizes = set(coming), {size for one in coming for size in one.sizes}
     if len(halls) != 1 or len(sizes) != 1:
@@ -297,10 +297,11 @@ def _bound_by_all_rounds(coming: Sequence[RoundShape]) -> Bound:
 
 
 def _pool_spreads(spreads: Counter[tuple[Shape, int, int]], strangers: int) -> int:
-    """Return the least sum of `_count_staying_pairs` over all pairs of rounds, with up to `strangers` strangers in all,
-    where these save most.
+    """Return the least number of pairs that any two rounds have in common, added up over all pairs of rounds, if there
+    are up to `strangers` players in all who sit in one of two rounds and not in the other.
 
-    spreads: (table sizes, cells, most strangers) of a pair of rounds → how many pairs of rounds are like it.
+    spreads: how many pairs of rounds there are with (table sizes of the second round, tables of the first, most
+    strangers).
     """
     total, saved = 0, Counter[int]()
     for (tables, cells, most), alike in spreads.items():
@@ -312,7 +313,7 @@ def _pool_spreads(spreads: Counter[tuple[Shape, int, int]], strangers: int) -> i
 
 
 def _count_strangers(shape: RoundShape, other: RoundShape) -> int:
-    """Return how many players present at the first round may not sit in the other, at most."""
+    """Return how many players present at the first round can be without a seat in the other round, at most."""
     away = 0 if shape.present is other.present else len(shape.present - other.present)
     return away + len(other.present) - other.seats
 
@@ -361,8 +362,8 @@ def _count_staying_pairs(tables: Shape, cells: int, strangers: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _list_additions(tables: Shape, cells: int) -> tuple[int, ...]:
-    """Return, in ascending order, how many pairs each player, added to his table, adds to those that sat together in
-    another round too. `cells`: from how many tables of that round a table's players come."""
+    """Return, for each player, the least number of people at his table, seated before him, who come from the same table
+    of another round as he; in ascending order. `cells`: from how many tables of that round a table's players come."""
     return tuple(sorted(x // cells for size in tables for x in range(size))) if cells else ()
 
 

@@ -140,8 +140,9 @@ def _iterate_transversals(size: int, tables: int, rounds: int) -> Iterator[Serie
 
 
 def get_published_rounds(size: int, tables: int) -> tuple[int, str] | None:
-    """Return (the most rounds without a repeated meeting that are published for full tables of 3 to 6 and up to 120
-    players, where that is published); None for other numbers."""
+    """Return (the most rounds without a repeated meeting that are published, who published them) for so many full
+    tables of `size` players; None for other sizes than 3 to 6, for more than 120 players, and where nothing is
+    published."""
     if size not in PUBLISHED or not 2 <= tables <= 120 // size:
         return None
     authors, first = PUBLISHED[size]
@@ -156,8 +157,9 @@ def get_published_rounds(size: int, tables: int) -> tuple[int, str] | None:
 
 @lru_cache(maxsize=32)
 def _develop_design(stored: StoredDesign) -> tuple[Rounds, ...]:
-    """Return the rounds of each base round of the design, then one round for each of its sets of lines. A line's
-    tables are all that adding 1, 2, … to its players' numbers makes of it, each once."""
+    """Return the rounds of each base round of the design, then one round for each of its sets of lines. A line stands
+    for several tables: the line itself, and each other set of players that adding 1 to its players' numbers again and
+    again makes of it."""
     frame = CyclicFrame(stored.modulus, stored.copies, stored.infinite)
     turned = [develop_rounds(frame, base, stored.modulus) for base in stored.base]
     inside = [

@@ -9,7 +9,9 @@ Block = tuple[int, ...]
 
 
 class StoredDesign(NamedTuple):
-    """One stored design: base rounds over a `CyclicFrame`, and lines (blocks whose shifts make one more round)."""
+    """One stored design. `modulus`, `copies`, `infinite`: its `CyclicFrame`, residues in several copies and points that
+    stay; `base`: base rounds, from each of which adding 1 to its residues again and again makes `modulus` rounds;
+    `lines`: sets of blocks, each set one more round, made of all shifts of its blocks."""
 
     modulus: int
     copies: int

@@ -85,8 +85,9 @@ def _list_sizes(best: BestDivisions, seated: int) -> tuple[int, ...]:
 def divide(n: int, sizes: Sequence[int], held: Sequence[int] = ()) -> Division:
     """Return the division of n players with the fewest resting, then the fewest tables, then the most equal ones.
 
-    sizes: those that tables may have, in ascending order; or the size of every table, the largest first, which is taken
-    wherever it seats as many. held: the sizes of the tables among these at which others sit.
+    sizes: either the sizes that tables may have, in ascending order; or the size of every single table, the largest
+        first: then these very tables are taken, if they seat as many players as any division does.
+    held: the sizes of those single tables at which other players sit already.
     """
     allowed = tuple(sorted(set(sizes)))
     best = _find_best(n, allowed)
@@ -97,8 +98,9 @@ def divide(n: int, sizes: Sequence[int], held: Sequence[int] = ()) -> Division:
 
 
 def propose_divisions(n: int, sizes: Sequence[int]) -> tuple[Division, ...]:
-    """Return the divisions to choose from, all different: for each choice among the sizes its best one, where nobody
-    rests who could play; and those with tables of one size.
+    """Return the divisions to choose from, all different: for each selection of some of the sizes, the best division
+    into tables of these sizes alone. Those in which somebody rests who could play are left out, unless all their tables
+    are of one size.
 
     In order of fewer resting, sizes nearer to each other, fewer tables.
     """

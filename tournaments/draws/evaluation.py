@@ -133,8 +133,8 @@ def _bound_equal_gap(rounds: Sequence[DrawRound], counts: Counter[int]) -> int:
 
 
 def _bound_misplaced(request: DrawRequest, rounds: Sequence[DrawRound]) -> int:
-    """Return how often, over all rounds, a player must sit at another table than his fixed one: at each table, as many
-    as want it beyond its seats. Only players who are seated count."""
+    """Return the least number of times, over all rounds, that a player with a fixed table sits at another one. A table
+    that more seated players want than it has seats turns the others away."""
     misplaced = 0
     for one in rounds:
         seated = {p for table in one.tables for p in table}

@@ -79,7 +79,7 @@ def _price_spread(tables: Iterable[Sequence[int]], one: int, other: int, rank: S
 
 
 def find_meetings(rounds: Mapping[int, DrawRound]) -> dict[Pair, list[int]]:
-    """Return, by pair of players, the numbers of those of these rounds in which they met, in order."""
+    """Return, by pair of players, the numbers of the rounds in which the pair met, in order. `rounds`: by number."""
     met: dict[Pair, list[int]] = {}
     for n in sorted(rounds):
         for table in rounds[n].tables:

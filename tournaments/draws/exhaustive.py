@@ -85,8 +85,9 @@ class _BranchAndBound:
         return (self.limit + self.least) // self.unit, self.best
 
     def _compute_parts(self) -> list[int]:
-        """Return, by place in `players`, the least share of a table's weight that each player must carry: the weight by
-        the table's size. It is given in parts of the common multiple of all sizes, so that it is an integer."""
+        """Return, by place in `players`, the player's part: the weight per player of the lightest table that he could
+        sit at. Parts are counted in 1/unit, the unit being the common multiple of all sizes, so that they are
+        integers."""
         own: list[int | None] = [None] * len(self.players)
         for size in set(self.search.sizes):
             for places in combinations(range(len(self.players)), size):

@@ -15,8 +15,8 @@ from tournaments.draws.small_tables import count_small_tables
 
 @dataclass(frozen=True)
 class SeatedRound:
-    """One round as it was sat. `evening`: a number that the rounds of one evening share; `tables`: by table number, the
-    players, who dealt first before the others; `resting`: the players who rested."""
+    """One round as it was sat. `evening`: a number that the rounds of one evening share; `tables`: by table number, its
+    players, of whom the first dealt first; `resting`: the players who rested."""
 
     evening: int
     tables: Mapping[int, TablePlayers]

@@ -31,8 +31,9 @@ def settle_fixed_tables(state: SwapSearch, wanted: Mapping[int, int]) -> None:
 
 
 def _move_to_own_table(state: SwapSearch, wanted: Mapping[int, int], place: int) -> bool:
-    """Swap the player at this place with one of another table if that leaves fewer players with a fixed table beside
-    those of another one. Returns True if they were swapped. `wanted`: by player, the number of his fixed table."""
+    """Swap the player at this place with one of another table, if fewer players with a fixed table then sit together
+    with those of another fixed table. Returns True if they were swapped. `wanted`: by player, the number of his fixed
+    table."""
     here = state.table_of[place]
     if not _count_table_strangers(state, wanted, here):
         return False

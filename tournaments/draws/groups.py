@@ -124,10 +124,11 @@ def deal_into_groups(players: Sequence[int], groups: int) -> tuple[tuple[int, ..
 def list_counted_games(
     players: Sequence[int], games: Iterable[GroupGame], gone: Collection[int], times: int, leaver_rule: str
 ) -> tuple[GroupGame, ...]:
-    """Return the games of one group that count, after the players in `gone` left.
+    """Return the games of one group that count, after the players in `gone` left. `times`: how often two players meet.
 
-    Where the rule is HALF, the games that a leaver lost by leaving are added. `times`: how often two players meet. A
-    player who has met everybody has not left early, whenever he left. `leaver_rule`: one of KEPT, HALF and STRUCK.
+    leaver_rule: KEPT: all games played count. HALF: no game counts of a leaver who played less than half of his; any
+    other leaver loses the games that he did not play, which are added. STRUCK: no game of a leaver counts. Whoever has
+    met everybody is no leaver, even if he has gone.
     """
     there = set(players)
     mine = [game for game in games if {game.first, game.second} <= there]
@@ -190,8 +191,8 @@ def rank_group(
 def part_level(
     level: Sequence[int], games: Sequence[GroupGame], ties: Sequence[str]
 ) -> dict[int, tuple[tuple[str, tuple[int, ...]], ...]]:
-    """Return, by player, his figures in each of the `ties` as `GroupRow.ties` holds them. `level`: players of equal
-    points; `games`: all of the group."""
+    """Return, by player, (key, figures) of each criterion in `ties`, in order. Each criterion is counted among the
+    players who are still level by those before it. `level`: players of equal points; `games`: all of the group."""
     if not ties:
         return dict.fromkeys(level, ())
     key, *others = ties

@@ -90,8 +90,8 @@ class Match:
 
 @dataclass(frozen=True)
 class KnockoutGame:
-    """One game of two players in a round, and its winner (None: nobody won). `absent`: neither came; `forfeit`: only
-    the winner did."""
+    """One game of two players in a round, and its winner (None: nobody won). `absent`: neither player came; `forfeit`:
+    only the winner came."""
 
     round: int
     pair: tuple[int, int]

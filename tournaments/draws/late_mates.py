@@ -34,8 +34,8 @@ class SeedPlan(NamedTuple):
 
 
 def plan_knockout(players: int) -> SeedPlan:
-    """Return the plan of a bracket; one level has the places that go out in the same stage if the better seed always
-    wins."""
+    """Return the plan of a bracket. Places are of one level, so that seeds may change between them, if they go out in
+    the same stage when the better seed always wins, and all of them or none have a bye."""
     slots = list_slots(players)
     line = {seed - 1: at for at, seed in enumerate(slots)}
     turns = {(a, b): (line[a] ^ line[b]).bit_length() for a, b in combinations(range(players), 2)}
@@ -49,8 +49,8 @@ def plan_round_robin(players: int, double: bool = False) -> SeedPlan:
 
 
 def plan_groups(players: int, groups: int, double: bool = False) -> SeedPlan:
-    """Return the plan of groups, each a round robin; one level has the seeds dealt in one row, one to each group.
-    `double`: all meet twice."""
+    """Return the plan of groups, each a round robin. Places are of one level, so that seeds may change between them, if
+    they are dealt in one row: one to each group. `double`: all meet twice."""
     turns: dict[Pair, int] = {}
     for group in deal_into_groups(range(players), groups):
         turns |= _list_berger_turns(group, double)

@@ -32,8 +32,8 @@ class DrawRequest:
     """The draw to make: which players, which table sizes, which rounds before, and what must be respected.
 
     players: how many, numbered 1 to players.
-    sizes: the table sizes that the game allows, in ascending order; or the size of every table, the largest first, for
-        each round in which they seat all who can sit.
+    sizes: either the table sizes that the game allows, in ascending order; or the size of every single table, the
+        largest first: a round has these very tables if they seat all who can sit.
     rounds: how many rounds to draw.
     seed: of all random choices.
     previous: rounds already played; they count as meetings, rests and seats.

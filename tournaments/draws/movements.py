@@ -24,8 +24,12 @@ REST = (-1, 0)
 
 def draw_movement(request: DrawRequest) -> tuple[DrawRound, ...]:
     """Return the first rounds of a movement that fits, with the request's players numbered by lot; empty where none
-    does: for tables that are not all full, but for two sides of whom one rests; for a single round, or for what depends
-    on people or on rounds before."""
+    fits.
+
+    None fits a single round, nor a draw by scores, nor a request with earlier rounds or with anything that depends on
+    people: forbidden pairs, mates, absent players, locked or fixed tables. All tables must be full, except that at
+    tables of two one player may rest.
+    """
     by_round = (request.mates, request.absent, request.locked)
     if request.previous or request.forbidden or request.fixed or any(map(any, by_round)):
         return ()
@@ -57,8 +61,8 @@ def _build_howell(players: Sequence[int], rounds: int) -> tuple[DrawRound, ...]:
 
 
 def seat_one_still(rounds: Sequence[DrawRound]) -> tuple[DrawRound, ...]:
-    """Return rounds in which whoever sits at the first table throughout has its first seat; as they are where nobody
-    does."""
+    """Return the rounds with the player who sits at the first table in every round moved to its first seat; unchanged
+    if there is no such player."""
     still = {*rounds[0].tables[0]}.intersection(*(one.tables[0] for one in rounds))
     return tuple(
         DrawRound((tuple(sorted(one.tables[0], key=lambda p: p not in still)), *one.tables[1:]), one.resting)

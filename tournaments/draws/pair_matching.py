@@ -77,8 +77,8 @@ def count_first_deal_surplus(rounds: Sequence[DrawRound]) -> Counter[int]:
 def find_least_spread(request: DrawRequest) -> int | None:
     """Return the smallest Σ of distances in the ranking among the rounds that are best in everything weightier.
 
-    With more than EXACT_PLAYERS players it is only a lower bound, which no round of pairs can go below; None where
-    there somebody rests.
+    With more than EXACT_PLAYERS players, return only a lower bound, which no round of pairs can go below; or None if
+    their number is odd, so that somebody rests.
     """
     board = MatchingProblem.from_request(request, Random(request.seed))
     if len(board.order) > EXACT_PLAYERS:
@@ -173,9 +173,10 @@ class MatchingProblem:
         return sum(abs(self._ranks[a] - self._ranks[b]) for a, b in pairs)
 
     def bound_distances(self, block: range) -> int:
-        """Return what Σ of the distances of any pairing of this block is at least.
+        """Return a lower bound of Σ of the distances in the ranking, for any pairing of this block.
 
-        Between two neighbours in the ranking with an odd number of vertices before them a pair must reach across.
+        Between two neighbours in the ranking that have an odd number of vertices before them, at least one pair reaches
+        across; the gaps between such neighbours are added up.
         """
         return sum(self._ranks[i + 1] - self._ranks[i] for i in block[::2])
 

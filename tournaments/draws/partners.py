@@ -1,7 +1,8 @@
-"""Choose partners: how tables of four split into two pairs, and who sits where in them.
+"""Choose partners: how tables of four split into two pairs, and who sits where in them. And build whist tournaments:
+rounds in which everybody is once the partner of everybody and twice his opponent.
 
-The same partners as rarely as possible, then the same seats as rarely as possible. Changes no table's players. And the
-whist tournaments, rounds in which everybody is once the partner of everybody and twice his opponent.
+The same two people are partners as rarely as possible; then everybody has the same seat as rarely as possible. Choosing
+changes no table's players.
 """
 
 from __future__ import annotations
@@ -56,7 +57,8 @@ def choose_partners(
     pattern: Sequence[Pair],
     locked: Sequence[Collection[TablePlayers]] = (),
 ) -> tuple[DrawRound, ...]:
-    """Return the same tables, those of four in the seat order that makes partners of those who were least often.
+    """Return the same tables, those of four in the seat order in which the partners are those who have been partners
+    least often.
 
     previous: the rounds before; they count as partnerships and seats.
     pattern: the pairs of seats whose players are partners.
@@ -149,9 +151,9 @@ def count_whist_rounds(players: int) -> int:
 
 
 def draw_whist_rounds(request: DrawRequest, pattern: Sequence[Pair]) -> tuple[DrawRound, ...]:
-    """Return the first rounds of a whist tournament with the request's players numbered by lot; empty where it asks for
-    more than there are, or for what depends on rounds before or on who is away. `pattern`: the pairs of seats that are
-    partners."""
+    """Return the first rounds of a whist tournament with the request's players numbered by lot. Empty if no whist
+    tournament of so many players and rounds is known here, for a draw by scores, and for a request with earlier rounds
+    or absent players. `pattern`: the pairs of seats that are partners."""
     rounds = build_whist_rounds(request.players, pattern)
     if len(rounds) < request.rounds or request.previous or any(request.absent) or request.scores is not None:
         return ()
@@ -182,8 +184,9 @@ def _seat_two_pairs(table: Sequence[int], seats: Sequence[int]) -> TablePlayers:
 
 
 def name_whist(rounds: Sequence[DrawRound], players: int, pattern: Sequence[Pair]) -> str:
-    """Return "whist" where everybody is the partner of everybody once and his opponent twice, "triple whist" where he
-    is so once in each of the two ways to face somebody; else ""."""
+    """Return "whist" if everybody is the partner of everybody once and his opponent twice; "triple whist" if moreover
+    he is his opponent once in each of the two ways in which the seats of a table split into pairs of opponents; else
+    "". `pattern`: the pairs of seats that are partners."""
     (a, c), (b, d) = pattern
     counts = []
     for pairs in (pattern, ((a, b), (c, d)), ((a, d), (b, c))):

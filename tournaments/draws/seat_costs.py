@@ -34,10 +34,11 @@ def _list_seat_costs(mine: Sequence[int]) -> tuple[int, ...]:
 
 
 class SeatCosts:
-    """What it costs to seat players, given how often each has had each of `size` seats.
+    """What it costs to seat players, given how often each has had each of `size` seats (`seen`: these counts by
+    player).
 
-    It is less than `SEAT_WEIGHT` a player where nobody's counts differ by more than one afterwards; many players with a
-    difference of two weigh less than one with three. `seen`: seat counts by player.
+    As long as no player's counts differ by more than one, the cost is below `SEAT_WEIGHT` for each player. Each further
+    difference costs so much more that many players with a difference of two cost less than one with three.
     """
 
     def __init__(self, seen: Mapping[int, Sequence[int]], size: int) -> None:

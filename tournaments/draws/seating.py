@@ -178,13 +178,13 @@ class _Drawing:
         return bool(sizes) and exhaustive.is_small(playing, sizes) and max(sizes) <= LARGEST_TABLE
 
     def _is_fewest(self, weight: int, bound: Bound) -> bool:
-        """True if it is known that no round has fewer repeated meetings than tables of this weight."""
+        """True if it is known that no round has fewer repeated meetings than one whose tables have this weight."""
         cost, repeats = table_weights.unpack_meetings(weight)
         return cost <= self._compute_goal(bound) and repeats <= bound.repeats - meetings.count_repeats(self.past)
 
     def _list_rests(self) -> list[tuple[int, int, list[int]]]:
-        """Return the choices of who rests, the best first, each with how many rest before their turn and, by scores,
-        how high in the ranking they are. Only to keep pairs apart does somebody rest before his turn."""
+        """Return the choices of who rests, the best first, as (how many rest before their turn, Σ of the players below
+        them in the ranking, who rests). Only to keep a forbidden pair apart does somebody rest before his turn."""
         hall, rests = self.frames[0], RestHistory(self.previous)
         below, count = swiss.count_players_below(self.rank or [0] * self.request.players), hall.division.resting
         first = rests.choose_resting(hall.free, count, self.rng, dict(enumerate(self.rank)) if self.rank else None)
@@ -315,8 +315,9 @@ class _Drawing:
     def _search(
         self, state: SwapSearch, resting: list[list[int]], goal: int, heat: float, moves: int
     ) -> tuple[int, int, SeatedRounds]:
-        """Search by swaps, then share out small tables and settle fixed ones. `resting`: who rests in each round; the
-        others as for `_improve`. Return (cost, repeats, the rounds)."""
+        """Search by swaps, then share out small tables and settle fixed ones. `resting`: who rests in each round;
+        `goal`: a cost that cannot be beaten; `heat`: the temperature at the start; `moves`: how many swaps may be
+        tried. Return (cost, repeats, the rounds)."""
         state.search(moves, heat, 0.1, goal)
         if any(len(set(hall.sizes)) > 1 for hall in self.frames):
             share_small_tables(state, count_small_tables(self.previous))
@@ -384,10 +385,8 @@ class _Drawing:
     def _draw_neighbours(
         self, rank: list[int], out: list[int], goal: int, moves: int
     ) -> tuple[tuple[int, int, int], SeatedRounds]:
-        """Draw the round in which the players in `out` rest, by the ranking. `goal`, `moves`: as in `settle_by_rank`.
-
-        Returns ((cost, repeats, spread), the round).
-        """
+        """Draw the round in which the players in `out` rest, by the ranking. `goal`: a cost that cannot be beaten;
+        `moves`: how many swaps may be tried. Return ((cost, repeats, spread), the round)."""
         hall = self.frames[0]
         playing = sorted(set(hall.free) - set(out))
         sizes = self.rng.sample(hall.division.sizes, len(hall.division.sizes))

@@ -67,7 +67,8 @@ def unpack_meetings(weight: int) -> tuple[int, int]:
 
 
 def round_to_multiple(weight: int, cost: int) -> int:
-    """Return the least weight whose pair cost is the greatest multiple of `cost` within that of `weight`."""
+    """Return the weight with its pair cost rounded down to a multiple of `cost`, and with nothing in the lower levels:
+    a pair cost of 7 becomes 6 for a `cost` of 3."""
     return weight // (cost << MEETINGS) * (cost << MEETINGS)
 
 

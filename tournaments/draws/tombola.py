@@ -8,13 +8,14 @@ STREAM_BITS = 256
 
 
 def compute_seed_digest(seed: str) -> str:
-    """Return what is shown of the seed before the draw, 64 hexadecimal digits: it binds the seed and tells nothing."""
+    """Return the SHA-256 of the seed, 64 hexadecimal digits, which is shown before the draw. Nobody can find the seed
+    from it, and no other seed has it, so that the seed cannot be changed afterwards."""
     return sha256(seed.encode()).hexdigest()
 
 
 def draw_tickets(seed: str, tickets: int, prizes: int, *, several: bool) -> list[int]:
-    """Return which ticket, from 0, each prize goes to, in the order of the prizes. A ticket that has won is out, unless
-    it may win `several`; there are at least as many tickets as prizes then."""
+    """Return the ticket (from 0) that each prize goes to, in the order of the prizes. `several`: a ticket may win more
+    than once; otherwise one that has won is out, and there must be at least as many tickets as prizes."""
     numbers, left = iter_numbers(seed), list(range(tickets))
     drawn = []
     for _prize in range(prizes):
