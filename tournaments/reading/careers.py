@@ -24,7 +24,8 @@ MOST_EQUAL = 12  # with those that equal the last of them
 class CareerEvening:
     """One evening of a player.
 
-    entry: the id of his entry; `rank`: his rank in its final order; `players`: how many are ranked there.
+    entry: the id of his entry.
+    rank: his rank in the evening's final order; players: how many are ranked there.
     total: his gain.
     tables: the tables that he played.
     """
@@ -84,7 +85,8 @@ def _iter_career_tables(
 
 @dataclass(frozen=True)
 class BestFigure:
-    """One figure of a club record: its rank, which equal figures share, the player, how much, at which tournament."""
+    """One figure of a club record: its rank, which equal figures share, the player, the figure, and the tournament at
+    which he reached it."""
 
     rank: int
     player: int
@@ -93,7 +95,7 @@ class BestFigure:
 
     @property
     def unit(self) -> TotalUnit:
-        """The unit in which that tournament counts totals: jetons, points or coups won."""
+        """The unit in which the figure's tournament counts totals: jetons, points or coups won."""
         return get_game_figures(self.tournament).unit
 
 
@@ -122,8 +124,8 @@ def _list_played(tournaments: Iterable[Tournament], game: str) -> list[int]:
 
 
 def _list_best_figures(found: Any, tournaments: Iterable[Tournament]) -> list[BestFigure]:
-    """Return the first BEST_FIGURES figures, the largest first, and those equal to the last of them; what an entry did
-    twice stands there once. `found`: a queryset of figures by entry; `tournaments`: those of these entries."""
+    """Return the first BEST_FIGURES figures, the largest first, and those equal to the last of them. The same figure of
+    the same entry is listed once. `found`: a queryset of figures by entry; `tournaments`: those of these entries."""
     by_pk = {tournament.pk: tournament for tournament in tournaments}
     ordered = found.order_by("-figure", "seat__entry").values_list("seat__entry", "figure").distinct()
     first = list(ordered[:MOST_EQUAL])
@@ -137,8 +139,9 @@ def _list_best_figures(found: Any, tournaments: Iterable[Tournament]) -> list[Be
 
 
 def list_most_frequent(club: Club) -> list[tuple[int, int, int]]:
-    """Return (rank, player, closed evenings at which he played a coup) for the club's most frequent players, the most
-    first; whoever came once is not yet one of them. Equals share a rank, and all of them are there."""
+    """Return (rank, player id, number of closed evenings at which he played a coup) of the club's most frequent
+    players, the most frequent first. Only players who came more than once are listed. Players with the same number
+    share a rank, and all who share the last rank are listed."""
     sums = get_counted_sums().filter(
         seat__entry__tournament__in=Tournament.objects.visible().closed().filter(club=club).values("pk")
     )

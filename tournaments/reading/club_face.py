@@ -12,8 +12,8 @@ CONTENT_TYPES = {"png": "image/png", "svg": "image/svg+xml"}
 
 @dataclass(frozen=True)
 class ShownPicture:
-    """A picture that the club shows: its logo, or a sponsor's. `name`: whose it is, the text in its place where it is
-    not seen; `width` and `height`: in pixels; `data`: the whole picture as a data: address, for papers alone."""
+    """A picture that the club shows: its logo, or a sponsor's. `name`: whose it is, also read out or shown instead of
+    the picture; `width` and `height`: in pixels; `data`: the whole picture as a data: address, for papers alone."""
 
     digest: str
     ending: str

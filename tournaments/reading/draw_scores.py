@@ -16,9 +16,9 @@ def compute_team_scores(tournament: Tournament) -> dict[int, int]:
 
 
 def compute_scores(tournament: Tournament) -> dict[int, int]:
-    """Return each entry's score for the draw, by entry id; the higher the better. Where rounds follow the standings it
-    is the place there; in a Swiss entries have equal scores if their first ranking figures are equal; for a round
-    seeded by rating it comes from the ratings. Empty in other formats."""
+    """Return each entry's score for the draw, by entry id; the higher the better. A round seeded by rating has scores
+    from the ratings. In a Swiss, entries with the same figure in the metric that ranks first have the same score;
+    elsewhere the score follows the rank in the standings. Empty in formats that are not drawn by scores."""
     if tournament.format != Tournament.Format.STANDING and not tournament.has_duels:
         return {}
     if tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS) and (

@@ -22,12 +22,9 @@ def standings_to_json(tournament: Tournament, rows: Iterable[StandingsRow]) -> d
 
 
 def row_to_json(row: StandingsRow) -> dict[str, Any]:
-    """Return one row as a mapping: the gain in jetons or points, then the figures of the ranking, all as the tables
-    gave them. Where a bonus or penalty counts, `adjustment` has their sum, in the unit of the first figure of the
-    ranking. Of who withdrew, `withdrawn` says so.
-
-    `manage.py standings` writes it.
-    """
+    """Return one row of the standings as `manage.py standings` writes it: the gain in jetons or points and the figures
+    of the ranking, all without bonuses and penalties. If any of these count, `adjustment` is their sum, in the unit of
+    the figure that ranks first. `withdrawn` is there, as True, for a player who withdrew."""
     tally = row.tally
     adjusted = {"adjustment": tally.adjustment} if tally.adjustments else {}
     return {

@@ -25,7 +25,8 @@ SidePlaces = list[tuple[int, tuple[int, ...]]]
 @dataclass(frozen=True)
 class FinalOrder:
     """The rows of the standings in the final order, with its places as ranks. `by_matches`: the matches decided it;
-    `points`: by entry, what its matches of a round robin are worth, which ranks it first; empty elsewhere."""
+    `points`: where a round robin decided it, by entry the points of its matches, by which it is ranked first; else
+    empty."""
 
     rows: Sequence[StandingsRow]
     by_matches: bool
@@ -146,8 +147,8 @@ def list_places_behind(state: PhaseState) -> SidePlaces:
 
 
 def _list_round_robin_places(state: PhaseState) -> SidePlaces:
-    """Return (place, numbers of the sides that have it) of a round robin; sides that only their seed tells apart share
-    one."""
+    """Return (place, numbers of the sides that have it) of a round robin, once all its games are played. Sides that are
+    level in points and all criteria, so that only their seeds differ, share a place."""
     if not state.duels or state.unfinished_duels or state.list_rounds_left():
         return []
     lines = _rank_round_robin(state)

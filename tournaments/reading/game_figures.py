@@ -42,8 +42,8 @@ _recent: RecentItems[GameFigures] = RecentItems(MOST_RULES)
 
 
 def get_game_figures(tournament: Tournament) -> GameFigures:
-    """Return what the game counts under the tournament's options, in any of its parts and at any table size; what a
-    process has found under the same rules before it does not look for again."""
+    """Return what the game counts under the tournament's options, in any of its parts and at any table size. Recent
+    answers are kept in this process by the rules, and given again."""
     rules = repr((tournament.game, tournament.preset, tournament.options, tournament.stages))
     game_figures = _recent.find(rules)
     if game_figures is None:

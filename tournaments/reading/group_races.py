@@ -1,6 +1,7 @@
 """The races of the groups before the finals: who is sure to go on, who cannot any more. Writes nothing.
 
-A group is judged on points; what parts players who are level (their encounters, the margin) is taken at its worst.
+A group is judged on points. As long as games are to come, the criteria that order players of equal points (their
+encounters, the margin) can fall either way: a place is sure or lost only if points alone make it so.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,8 +18,8 @@ from .phases import PhaseState, get_current_phase, read_phase_state
 @dataclass(frozen=True)
 class GroupRace:
     """Who of one group can still qualify for the finals. `rows`: the group's table so far; `race`: the sides' scores
-    and the games to come; `places`: how many sides qualify; `best_too`: the side on the next place may too, as one of
-    the best on that place of all groups; `names`: by side."""
+    and the games to come; `places`: how many sides of the group qualify in any case; `best_too`: the side on the place
+    after these may qualify too, if it is among the best of all groups on that place; `names`: by side."""
 
     rows: tuple[GroupRow, ...]
     race: Race

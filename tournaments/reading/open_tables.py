@@ -32,7 +32,7 @@ def list_seats_in_play(tournament: Tournament) -> frozenset[tuple[int, int]]:
 
 def list_open_tables(statuses: Iterable[TableStatus]) -> list[TableStatus]:
     """Return the tables at which something is still to be done: to play, count or confirm, or to go on after an
-    adjournment. A sheet confirmed in spite of a count stands."""
+    adjournment. A confirmed sheet needs nothing more, even if the tokens counted differ from it."""
     return [each for each in statuses if is_open(each)]
 
 
@@ -42,9 +42,12 @@ def is_open(status: TableStatus) -> bool:
 
 
 def group_whole_rounds(statuses: Iterable[TableStatus], *, annulled: bool) -> Mapping[int, list[TableStatus]]:
-    """Return, by number, the rounds that can be decided on as a whole, as no table of theirs has begun, each with the
-    tables concerned: those still to play or, with `annulled`, all of a round in which all are annulled. A round of one
-    table, or of free tables, is decided on by table."""
+    """Return, by number, the rounds of two tables or more that an organiser can annul, or play after all, as a whole,
+    since none of their tables has begun; each with the tables concerned. Rounds of free tables are left out.
+
+    annulled: False for the rounds to annul, with their tables still to play; True for those in which all tables are
+    annulled, with all of these.
+    """
     drawn = (each for each in statuses if each.card.tournament.format != Tournament.Format.FREE)
     groups = {}
     for n, tables in group_pairs((each.round, each) for each in drawn).items():

@@ -43,8 +43,8 @@ class Duration(NamedTuple):
 def estimate_round_end(cards: Sequence[TableCard], now: datetime) -> RoundEnd | None:
     """Return when the round of these tables will end; None once it is over, or while too little is known.
 
-    Too little is known before MIN_COUPS timed coups, and while a table is not over that writes on paper, plays to a
-    target, cannot play as it is seated, or has written nothing for far longer than a coup takes.
+    Too little is known before MIN_COUPS timed coups, and as long as a table still to be finished keeps its sheet on
+    paper, plays to a target, cannot play as it is seated, or has written nothing for far longer than a coup takes.
     """
     playing = [card for card in cards if not (card.is_over or card.unplayed)]
     pace = measure_pace(cards)

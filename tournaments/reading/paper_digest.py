@@ -25,7 +25,7 @@ Row = tuple[Any, ...]
 @dataclass(frozen=True)
 class DigestVerdict:
     """What a digest typed from a printed paper tells. `records`: how many were written when it was printed (None: the
-    records were never in that state); `since`: the records written later; `hall`: True if people, tables and rules are
+    records were never in that state); `since`: the records written later; `is_hall_same`: people, tables and rules are
     unchanged."""
 
     records: int | None

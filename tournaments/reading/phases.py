@@ -43,7 +43,7 @@ class Phase:
 
     format: one of `Tournament.DUELS`; since: its first round. seeding: an order of seeds. qualified: how many sides
     take part, the best of the standings (None: all). double: all sides meet twice (round robin, groups). leavers: what
-    becomes there of the games of players who leave early, one of `groups.LEAVERS`. days: the days from one round of a
+    becomes there of the games of players who leave early, one of `LEAVERS`. days: the days from one round of a
     league to the next (0: all is played in one evening).
     best_of, third, losers, consolation: settings of a knockout (`KnockoutScheme`), or of the finals after groups.
     groups: how many; through: how many sides of each go on; best: how many more, the best of those on the next place.
@@ -95,14 +95,14 @@ class Phase:
 
     @property
     def is_by_rating(self) -> bool:
-        """True if the sides are seeded by the players' ratings; not a Swiss of qualified sides, which begins by their
-        scores."""
+        """True if the sides are seeded by the players' ratings. A Swiss for which only the best qualified begins by
+        their scores instead."""
         return self.seeding == RATING and not (self.format == Tournament.Format.SWISS and self.qualified)
 
     @property
     def scheme(self) -> KnockoutScheme:
-        """The rules of the knockout, or of the finals after groups (whose consolation is a bracket of its own, so not
-        in them)."""
+        """The rules of the knockout, or of the finals after groups. The consolation after groups is not part of them:
+        it is a bracket of its own."""
         consolation = self.consolation and self.format == Tournament.Format.KNOCKOUT and not self.losers
         return KnockoutScheme(self.best_of, self.third, self.losers, consolation)
 
@@ -327,8 +327,8 @@ def find_mates(sides: Sides, entries: Mapping[int, Entry]) -> frozenset[tuple[in
 
 def choose_ties(order: RankingOrder) -> tuple[str, ...]:
     """Return the keys of the criteria that order players of equal points in a group: those of the tournament's ranking
-    order that a group can count, then the usual ones. The order of a club evening, not made for matches, gives the
-    usual ones alone."""
+    order that a group can count, then the usual ones. If the tournament has the default order of a club evening, which
+    is not made for matches, only the usual ones."""
     if order.precedence == PRECEDENCE:
         return groups.USUAL_TIES
     named = (TIES_BY_METRIC[key] for key in order.precedence if key in TIES_BY_METRIC)
@@ -341,7 +341,7 @@ def name_side(entries: Sequence[Entry], in_teams: bool) -> str:
 
 
 def complete_teams(sides: Sides, entries: Mapping[int, Entry]) -> Sides:
-    """Return these sides, where a side is a team with all the entries that hold or held a place of that team."""
+    """Return these sides; a side that is a team has all entries that hold a place of the team or held one earlier."""
     team = {pk: entry.team_id for pk, entry in entries.items()}
     members = group_pairs((entry.team_id, pk) for pk, entry in entries.items())
     of_sides = [next((team[e] for e in some if team.get(e)), None) for some in sides]

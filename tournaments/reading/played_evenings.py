@@ -1,8 +1,8 @@
 """The outcome of a tournament, as careers and seasons read it.
 
-That of a closed one stands in a row (`KeptEvening`), and in this process's memory, with the tournament's change marks,
-which the database writes at each change: it is computed again once these differ, and at no other time. While all pages
-of a site are made, each tournament is read once, whatever careers it is part of and however many there are.
+The outcome of a closed tournament is kept in a row (`KeptEvening`) and in this process's memory, with the change marks
+that the tournament then had. The database writes these marks at each change; only once they differ is the outcome
+computed again. While all pages of a site are made, each tournament is read once, however many careers it is part of.
 """
 
 import hashlib

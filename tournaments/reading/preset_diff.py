@@ -53,22 +53,22 @@ def resolve_options(game: scoring.Game, key: str, options: Mapping[str, Any]) ->
 
 
 def has_older_options(game: scoring.Game, options: Mapping[str, Any]) -> bool:
-    """True if stored options, which should name the value of every option, lack one whose value in a standard preset
-    has changed since: an older program stored them."""
+    """True if an older program stored these options: today the value of every option is stored, and these lack one
+    whose standard value has changed since."""
     return any(key not in options for preset in game.presets for key in preset.formerly)
 
 
 def name_older_values(game: scoring.Game, key: object, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options of an older program, with the values that the standard preset `key` had then where they name
-    none."""
+    """Return options that an older program stored, completed by the values that they left to the standard preset `key`,
+    as these were then."""
     preset = next((preset for preset in game.presets if preset.key == key), game.presets[0])
     return {**preset.formerly, **options}
 
 
 def spell_as_before(game: scoring.Game, key: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return stored options as they were spelled before their preset changed, for hashes made then, when they named
-    only what differs from it: those with the preset's former value are left out, those with its value of today
-    named."""
+    """Return stored options as an older program wrote them, so that a hash of that time can be computed again. It wrote
+    only options that differ from the preset as that was then: so options with the preset's former value are left out,
+    and options whose standard value has changed since are named."""
     preset = find_standard_preset(game, key)
     usual = preset.build_values(game.options)
     named = {**{changed: usual[changed] for changed in preset.formerly}, **options}

@@ -55,9 +55,7 @@ def award_prizes(
 
 
 def list_unclaimed(lots: Iterable[Prize], awards: Iterable[PrizeAward]) -> list[Prize]:
-    """Return the prizes that nobody wins.
-
-    So it is where no player has the place of a prize, or nobody competes in its group or as a newcomer.
-    """
+    """Return the prizes that nobody wins: no player has the prize's place, or nobody competes in its group or as a
+    newcomer."""
     taken = {lot.pk for each in awards for lot in each.lots}
     return [prize for prize in lots if prize.pk not in taken]

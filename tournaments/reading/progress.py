@@ -12,9 +12,9 @@ from .grouping import group_pairs
 
 @dataclass(frozen=True)
 class RoundProgress:
-    """How far one published round is. `tables`: how many it has; `over`, `begun`: how many of them are over, and have a
-    record; `unplayed`: how its tables that are not played, or not now, were decided; empty where the whole round is
-    `withdrawn`."""
+    """How far one published round is. `tables`: how many tables it has; `over`: how many of them are over; `begun`: how
+    many have a record; `unplayed`: the decisions on its tables that are not played, or not now; none where the whole
+    round is `withdrawn`."""
 
     n: int
     tables: int

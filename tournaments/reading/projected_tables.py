@@ -1,6 +1,6 @@
 """The standings as they would be if one open table ended with certain gains. Writes nothing.
 
-Only what ranks by gains and by places follows; coups won and other counts stay as they are.
+Gains and places at the table are those that are supposed; coups won and other counts stay as they are now.
 """
 
 from collections.abc import Sequence

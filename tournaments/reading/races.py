@@ -284,8 +284,8 @@ def _build_rounds_to_come(
 ) -> _RawTable:
     """Return what the rounds that are not published can bring in the metric `score`, as if they were one table.
 
-    Where what one wins at any table another loses, they bring nothing in all; but the average of a player's tables,
-    where it counts for a round that he did not play, is nobody's loss.
+    If what one player wins at a table is always what others lose, the gains of all add up to 0. They need not if a
+    player is given the average of his tables for a round that he did not play: nobody loses that.
     """
     spans: dict[int, tuple[Number, Number]] = defaultdict(lambda: (0, 0))
     entries = list(Entry.objects.filter(tournament=tournament, pk__in=scores))
@@ -321,19 +321,21 @@ def _bound_round(ruled: Tournament, score: str, order: RankingOrder) -> tuple[Nu
 
 
 def _bound_new_table(ruled: Tournament, setting: scoring.Setting) -> scoring.RemainingGains:
-    """Return what a table that has not begun can bring, by its game. `ruled`: as in `_bound_round`."""
+    """Return what a table that has not begun can bring, by its game. `ruled`: the tournament with the rules of the
+    round."""
     planned = scoring.build_initial_state(setting).coups_planned
     return scoring.get_game(ruled.game).bound_gains(setting, [0] * setting.size, planned)
 
 
 def _sums_to_nothing(ruled: Tournament, setting: scoring.Setting) -> bool:
-    """True if the gains at a table of this setting always sum to 0, as what one wins another loses. `ruled`: as in
-    `_bound_round`."""
+    """True if the gains at a table of this setting always sum to 0, as what one wins another loses. `ruled`: the
+    tournament with the rules of the round."""
     return _to_span(_bound_new_table(ruled, setting).total) == NOTHING_IN_ALL
 
 
 def _iter_settings(ruled: Tournament) -> Iterator[scoring.Setting]:
-    """Yield the setting of every kind of table that the tournament may seat. `ruled`: as in `_bound_round`."""
+    """Yield the setting of every kind of table that the tournament may seat. `ruled`: the tournament with the rules of
+    the round."""
     sizes = ruled.table_sizes
     if ruled.has_duels:
         sizes = (4,) if ruled.pairing == Tournament.Pairing.FIXED else (2,)

@@ -1,7 +1,7 @@
 """A club's closed evenings as tables that skill is reckoned from. Public evenings alone, read by `played_evenings`: so
 merged players are one person, and those who left a table stand where the rules place them.
 
-Of whoever wants nothing reckoned, or had his name erased, nothing is: as if he had not sat there.
+Players who want no rating, or whose name was erased, are left out of these tables, as if they had not sat there.
 """
 
 import hashlib

@@ -32,8 +32,8 @@ class DoubleSeat:
 
 
 def list_double_seats(tournaments: Iterable[Tournament]) -> list[DoubleSeat]:
-    """Return the players who sit at running tables of several of these tournaments; of the tables that a player has at
-    one, the first that runs counts. No query for less than two that are open."""
+    """Return the players who sit at running tables of several of these tournaments, with one table of each: the first
+    one at which the player sits there. No query if fewer than two of the tournaments are open."""
     is_open = [each.pk for each in tournaments if each.status == Tournament.Status.OPEN]
     if len(is_open) < 2:
         return []
@@ -54,8 +54,9 @@ def list_double_seats(tournaments: Iterable[Tournament]) -> list[DoubleSeat]:
 
 
 def list_forgotten(tournaments: Sequence[Tournament], now: datetime) -> list[tuple[Tournament, datetime]]:
-    """Return those of these open tournaments in which no record was written for FORGOTTEN_AFTER, each with when the
-    last one was; of one without any record the beginning of its day counts. No query for none."""
+    """Return (tournament, time of its last record) for those of these open tournaments in which no record was written
+    for FORGOTTEN_AFTER. For a tournament without any record the beginning of its day counts. No query for an empty
+    list."""
     if not tournaments:
         return []
     last = {each.pk: timezone.make_aware(datetime.combine(each.date, time())) for each in tournaments}

@@ -17,9 +17,13 @@ from .scopes import StandingsScope
 
 @dataclass(frozen=True)
 class RunningTotals:
-    """Totals from 0 on. `totals`: by entry, after each step; `rounds`: the rounds that have counted lines, each a step;
-    `in_coups`: a step is a coup that the player was at, where only one round is played; `played`: (entry, round) of
-    all who sat at a table of the round that counts."""
+    """Totals that begin at 0 and grow step by step.
+
+    totals: by entry, the total at the beginning (0) and after each step.
+    rounds: the numbers of the rounds that have counted lines; each is a step.
+    in_coups: only one round is played, and each coup that the player was at is a step instead.
+    played: (entry, round) of all who sat at a table of the round that counts.
+    """
 
     totals: dict[int, list[int]]
     rounds: tuple[int, ...]

@@ -53,8 +53,9 @@ class StandingsScope:
         return wanted
 
     def filter_entries(self) -> Q:
-        """Return a filter for the entries that are ranked: whoever first plays in a later round is not, yet, unless he
-        has taken over a seat before; nor is, once the tournament is closed, whoever took no part in it."""
+        """Return a filter for the entries that are ranked. Not ranked are entries whose first round is yet to come,
+        unless they have taken over a seat before, and, once the tournament is closed, those that took no part in it.
+        `with_later` ranks both."""
         ranked = Q(tournament=self.tournament)
         if self.tournament.status == Tournament.Status.CLOSED and not self.with_later:
             ranked &= filter_who_took_part(self.tournament)

@@ -69,8 +69,9 @@ def get_season_standings(season: Season, reader: Club | None = None) -> SeasonSt
 
 
 def get_season_team_rows(season: Season, tournaments: Iterable[Tournament]) -> tuple[SeasonRow, ...]:
-    """Return the teams of these evenings ranked over them by the season's rule, those of one name as one; none where it
-    counts card points, which teams have none of. Two queries, where nothing has changed since they were read."""
+    """Return the teams of these evenings, ranked over all of them by the season's rule; teams of the same name are one.
+    Empty if the rule counts card points, which teams do not have. Two queries, if nothing has changed since they were
+    read."""
     rule = SeasonRule.from_json(season.rule)
     in_teams = [each for each in tournaments if each.team_score and rule.way != "card_points"]
     if not in_teams:
@@ -88,14 +89,15 @@ def get_season_team_rows(season: Season, tournaments: Iterable[Tournament]) -> t
 
 
 def build_team_outcomes(rows: Sequence[tuple[int, RankedTeam]]) -> tuple[EveningOutcome, ...]:
-    """Return each team's outcome of one evening. `rows`: by the number that it has in the season."""
+    """Return each team's outcome of one evening. `rows`: (the team's number in the season, its row of the evening's
+    standings)."""
     sharing = Counter(row.rank for _n, row in rows)
     return tuple(EveningOutcome(n, row.rank, sharing[row.rank], len(rows), row.total) for n, row in rows)
 
 
 def build_outcomes(evening: PlayedEvening, player_of: Mapping[int, int]) -> tuple[EveningOutcome, ...]:
-    """Return each player's outcome of one evening, with his rank in its final order, of all who are ranked there. Where
-    pairs played, a pair has the place of two people."""
+    """Return each player's outcome of one evening, with his rank in its final order among all who are ranked there.
+    Ranks count people: after two partners who share the first rank comes rank 3."""
     rows = evening.ranked
     sharing = Counter(row.rank for row in rows)
     ranks = dict(zip(sorted(sharing), accumulate((sharing[rank] for rank in sorted(sharing)), initial=1), strict=False))

@@ -67,8 +67,8 @@ def build_seat_columns(tournament: Tournament, rows: Column, *, by_place: bool) 
 
 
 def add_up_rows(rows: Column) -> Sums:
-    """Return, by entry, the sums of rows of `read_seat_rows` that have all figures, as `compute_sums` of the module
-    `sums` does; of rows with two figures, the total alone."""
+    """Return, by entry, the sums of rows of `read_seat_rows`: each figure added up, the number of tables with a coup,
+    and the gain there. Of rows with two figures, the total alone."""
     entries, place = np.unique(rows[:, 4], return_inverse=True)
     figures = rows[:, len(SEAT_COLUMNS) :]
     whole = figures.shape[1] == len(SUMS)

@@ -45,8 +45,8 @@ def build_seeding(tournament: Tournament, n: int) -> dict[str, Any] | None:
 
 
 def compute_level(seeding: dict[str, Any], unit: Sequence[int]) -> float | None:
-    """Return the average rating in `seeding`, which `build_seeding` made, of the entries in `unit`, which are drawn as
-    one («a fixed pair»); None where one of them has no rating."""
+    """Return the average rating of the entries in `unit`, which are drawn as one, such as a fixed pair; None where one
+    of them has no rating. `seeding`: as `build_seeding` returns it."""
     figures = [seeding["figures"].get(str(entry)) for entry in unit]
     return None if None in figures else fmean(figures)
 

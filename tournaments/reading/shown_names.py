@@ -42,7 +42,7 @@ def get_listed_names(viewer: Viewer, tournament: Tournament) -> dict[int, str]:
 
 def turn_names(tournament: Tournament, names: Mapping[int, str]) -> dict[int, str]:
     """Return these entries' names as the club's alphabetic lists write them («family name first»), in their order.
-    Initials stay as they are elsewhere, and stand where they sort."""
+    Names that are shown as initials stay initials, and are sorted as such."""
     names = dict(names)
     if tournament.club.family_first:
         rows = Entry.objects.filter(tournament=tournament).values_list("pk", "shown_name", "player__family_name")
@@ -58,9 +58,9 @@ def get_player_names(viewer: Viewer, club: Club) -> dict[int, str]:
 
 
 def get_names_among_clubs(reader: Club | None, clubs: Mapping[Club, Collection[int]]) -> dict[int, str]:
-    """Return the name of each of these players (ids, by club) as somebody of the club `reader` may read it, or anybody:
-    each club shows the others what it shows to all. Where two of different clubs would read the same, each with his
-    club's name."""
+    """Return the name of each of these players, by player id, as somebody of the club `reader` may read it (None: as
+    anybody may). `clubs`: the ids of the players of each club. A reader of another club sees what anybody sees. Two
+    players of different clubs who would have the same name get their club's name behind it: «Anne (Lyon)»."""
     found: dict[int, tuple[str, int]] = {}
     club_names = number_names((club.pk, club.shown_name) for club in clubs)
     for club, players in clubs.items():

@@ -31,11 +31,13 @@ MIN_PLAYED_INTERVAL = timedelta(minutes=1)  # records closer together than this 
 class TableStatus:
     """The status of one table.
 
-    `stage`: "stuck" (it cannot play as it is seated), "waiting", "playing", "over", "counted", "confirmed", or the kind
-    of an unplayed table. `coups_played`, `planned`: numbers of coups; `planned` is None where a target ends the partie.
-    `is_fresh`: its last record was written just now, so that it is not `is_late`. `silent`: minutes
-    since the last record where that is long at the other tables' pace, else None. `differs`: the tokens counted differ
-    from the book. `calls`: its open calls.
+    stage: "stuck" (it cannot play as it is seated), "waiting", "playing", "over", "counted", "confirmed", or the kind
+        of an unplayed table.
+    coups_played, coups_planned: how many coups; `coups_planned` is None where a target ends the partie.
+    is_fresh: its last record was written just now, so that it is not `is_late`.
+    silent_minutes: minutes since its last record, where that is long at the other tables' pace, else None.
+    count_differs: the tokens counted differ from the book.
+    calls: its open calls.
     """
 
     card: TableCard
@@ -83,8 +85,9 @@ def get_stage(card: TableCard) -> str:
 
 
 def compute_played_share(card: TableCard, max_coups: int) -> float:
-    """Return the share of its partie that a table has played, from 0 to 1; of `max_coups` coups where none are
-    planned. A table that stopped before its last planned coup has played what it has."""
+    """Return the share of its partie that a table has played, from 0 to 1. Where no number of coups is planned, it is
+    the share of `max_coups`, or 1 once the partie is over. A table that stopped before its last planned coup stays
+    below 1."""
     if card.setting is None:
         return 0.0
     if card.complete and card.coups_planned is None:
@@ -115,8 +118,9 @@ def build_table_statuses(
 def build_round_statuses(
     cards: Sequence[TableCard], now: datetime | None, calls: Mapping[int, Sequence[ArbiterCall]]
 ) -> list[TableStatus]:
-    """Build the status of every table of one round. `now`, `calls`: as in `build_table_statuses`. Soon after the
-    round's first record a table that has written nothing is not late: it may play on paper, or be sitting down."""
+    """Build the status of every table of one round. `now`: if None, no table is fresh or silent; `calls`: open calls by
+    table id. Soon after the round's first record a table that has written nothing is not late: it may play on paper, or
+    be sitting down."""
     most = max((card.coups_played for card in cards), default=0)
     shares = [compute_played_share(card, most) for card in cards]
     ordered = sorted(share for card, share in zip(cards, shares, strict=True) if not card.table.paper_first)
@@ -154,10 +158,10 @@ def measure_silence(
 ) -> int | None:
     """Return for how many minutes a playing table has written nothing, if that is long; else None.
 
-    `waits`: returns the seconds between records at all tables of the round, the shortest first.
-    A table without records is measured from the first record of its round (`begun_at`). Always None for a table that
-    keeps its sheet on paper, in a round in which no table has written yet, and where not only this table is silent: the
-    evening was left, or the clock has jumped.
+    `waits`: returns the seconds between records at all tables of the round, the shortest first. A table without records
+    is measured from the first record of its round (`begun_at`). Always None for a table that keeps its sheet on paper,
+    in a round in which no table has written yet, and for a silence of EVENING_LEFT or more: then the evening was left,
+    or the clock has jumped.
     """
     heard = card.summary.last_at if card.summary else begun_at
     plays = card.setting is not None and not (card.is_over or card.unplayed or card.table.paper_first)

@@ -105,10 +105,10 @@ def _read_ranks(tables: Iterable[int]) -> dict[int, dict[int, int]]:
 
 
 def find_stored_leavers(tables: Q) -> dict[int, list[int]]:
-    """Return, by table, the entries that now sit where somebody left before the end, or a partner of his. `tables`:
-    a filter for the summaries that count.
+    """Return, by table id, the entries that now sit where somebody, or his partner, left before the end. `tables`: a
+    filter for the summaries that count.
 
-    Only tables are looked at where somebody's leaving was ever recorded: it may have been struck out since.
+    Only tables at which a departure was ever recorded are looked at; their summaries say whether it still stands.
     """
     recorded = Record.objects.filter(MentionsLeaving("body")).values("table")
     left = dict(TableSummary.objects.filter(tables, pk__in=recorded).values_list("pk", "left"))

@@ -13,12 +13,16 @@ from tournaments.standings.tournament_results import NOTHING, Tally
 
 
 def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None, *, everybody_before: bool = True) -> Q:
-    """Return a filter for the entries that played, rested in a round, sat at a table that an organiser declared not
-    played (not one annulled that counts nothing; at free tables, only a forfeit), or were given a bonus or a penalty.
-    Who did not come to a table took part in nothing there, unless matches decide: then he lost one. A round that was
-    withdrawn counts nothing. `everybody_before`: it lets everybody pass where nobody has played; else, while the
-    tournament is open, who waits for a table that was put off has not taken part yet, unless that counts
-    something. `up_to_round`: the last round looked at (None: all)."""
+    """Return a filter for the entries that took part up to round `up_to_round` (None: in any), withdrawn rounds aside.
+
+    An entry took part if it played, rested in a round, was given a bonus or a penalty, or sat at a table that an
+    organiser declared not played. Such a table counts for nobody if it was annulled and that counts nothing, and at
+    free tables only if it is a forfeit. Whoever did not come to it took no part in it, except where matches decide:
+    then he lost one.
+
+    everybody_before: the filter lets everybody pass as long as nobody has played. If False, whoever waits for an
+    adjourned table of an open tournament has not taken part yet, unless such a table counts something.
+    """
     gone = UnplayedTable.objects.filter(
         table__round__tournament=tournament, kind=UnplayedTable.UnplayedKind.WITHDRAWN
     ).values("table__round")

@@ -113,8 +113,8 @@ def sum_points(row: TeamRow) -> int:
 def list_team_tables(
     tournament: Tournament, standings: TeamStandings, row: TeamRow
 ) -> list[tuple[int, list[tuple[str, int]]]]:
-    """Return where the team's players sit and sat, but for rounds that were withdrawn: by round, (name, number of the
-    table), by table. One query."""
+    """Return where the team's players sit and sat: for each round that is not withdrawn, (round number, [(player's
+    name, table number)]), in order of tables. One query."""
     members = [each.entry for place in row.places for each in place.members]
     seats = Seat.objects.filter(entry__in=members, table__round__in=tournament.rounds.in_force())
     sat = seats.order_by("table__round__n", "table__n").values_list("table__round__n", "table__n", "entry")
