@@ -1,6 +1,6 @@
 """What a corbillon.evenement/1 document holds beside rounds and rules (docs/formats.md): who takes part and pays, who
-is kept apart, prizes, the tombola, clocks, what players said of their sheets. Written and read here, each part beside
-its other."""
+is kept apart, prizes, the tombola, clocks, what players said of their sheets. Each part is both written and read
+here."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

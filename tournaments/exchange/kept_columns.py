@@ -62,8 +62,8 @@ def choice(*known: str) -> Callable[[DocumentReader], str]:
 
 
 def read_several(reader: DocumentReader) -> bool | None:
-    """Read which prizes a player gets who would win several: True for all of them, False for that of his place alone;
-    None, for HIGHEST, the one with the most money."""
+    """Read which prizes a player gets who would win several. True: all of them; False: the prize of his place alone;
+    None, written as HIGHEST: the prize with the most money."""
     return None if reader.value == HIGHEST else reader.flag()
 
 

@@ -1,6 +1,6 @@
-"""What of an evening no corbillon.evenement/1 document carries: one declaration, which the pages show on both sides,
-and which a test holds to the models. Whoever adds a model or a column says there that it is carried, or here that it
-is not."""
+"""What of an evening no corbillon.evenement/1 document carries: one declaration, which the pages for export and import
+show, and which a test holds to the models. Whoever adds a model or a column has documents carry it, or names it
+here."""
 
 from dataclasses import dataclass
 

@@ -102,7 +102,8 @@ def read_adjustments(top: DocumentReader, ids: list[int], leading: str) -> tuple
 
 
 def read_adjustment(reader: DocumentReader, ids: list[int], leading: str) -> ImportedAdjustment:
-    """Return one bonus or penalty; problems are added to the reader. `ids`, `leading`: as in `read_adjustments`."""
+    """Return one bonus or penalty; problems are added to the reader. `ids`: the players' ids in the document;
+    `leading`: the metric that ranks first."""
     low, high = BOUNDS
     players = [read_side_player(each, ids) for each in reader.child("players").items()]
     metric = reader.child("metric").text()
@@ -183,8 +184,8 @@ def read_plain_value(reader: DocumentReader, usual: Any, sides: int) -> Any:
 
 
 def name_every_older_value(document: Any) -> Any:
-    """Return the document with the option values that an older program left to the standard written into all its rules;
-    a document that names all values is returned as it is."""
+    """Return a document of an older program with the value of every option named. Such a document left the standard
+    values out: they are written into all its rules, as they were then. Any other document is returned as it is."""
     game = find_game_of_older_document(document)
     if game is None:
         return document
@@ -205,8 +206,8 @@ def find_game_of_older_document(document: Any) -> scoring.Game | None:
 
 
 def name_values_of_rules(game: scoring.Game, rules: Any) -> Any:
-    """Return an object with a preset and options, to which the values that an older program took for standard are
-    added."""
+    """Return an object with a preset and options in which every option is named: the values that an older program left
+    to the standard are added to its options."""
     if not isinstance(rules, dict) or not isinstance(rules.get("options"), dict):
         return rules
     return rules | {"options": name_older_values(game, rules.get("preset"), rules["options"])}

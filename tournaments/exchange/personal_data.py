@@ -1,7 +1,7 @@
 """All that is kept of one person, as one document: of a player of a club, or of an account. No secret is in it, and no
 other player's name but in free texts that mention him.
 
-A test holds the models that it is made of to what is declared as kept.
+A test checks that every model declared as kept of people has its part in the document.
 """
 
 from collections.abc import Iterable

@@ -143,8 +143,8 @@ def fill_database(backup: BackupArchive) -> None:
 
 
 def migrate_and_load(backup: BackupArchive) -> None:
-    """Fill the database as `fill_database` says. Raises NotNow for foreseen faults of the backup; others raise as they
-    come."""
+    """Create the tables as they were when the backup was made, load its rows, apply all later migrations, and check the
+    result. Raises NotNow for foreseen faults of the backup; any other exception is passed on."""
     executor = MigrationExecutor(connection)
     executor.loader = load_single_steps(connection)
     known = check_migrations(executor, backup.migrations)
@@ -278,8 +278,8 @@ def restore_files(backup: BackupArchive) -> list[Path]:
 
 
 def move_aside(path: Path, endings: Iterable[str] = ("",)) -> list[Path]:
-    """Rename a file, adding the time to its name, and so each file whose name is its own with one of these endings.
-    Return the new paths."""
+    """Rename a file, adding the time to its name, and so the files beside it that are named like it with one of these
+    endings, as "-wal". Return the new paths. With the default ending "" only the file itself is renamed."""
     stamped = f"{path.name}.{timezone.now():%Y%m%d-%H%M%S-%f}"
     present = [end for end in endings if path.with_name(path.name + end).exists()]
     return [move_file(path.with_name(path.name + end), path.with_name(stamped + end)) for end in present]

@@ -120,8 +120,9 @@ def merge_changes(
 def find_event_at(
     position: int, later: Sequence[PastRevision], last: Sequence[ImportedEvent]
 ) -> Sequence[ImportedEvent]:
-    """Return [the event at this position as it was before the revisions `later`]: what the first of them at that
-    position replaced, else what stands there in `last`, the events in the end; [] if there is none."""
+    """Return a list of one event: the one at `position` (from 1) as it was before the revisions `later`; [] if there is
+    none. It is what the first of these revisions at that position replaced; else what stands there in `last`, the
+    events as they are in the end."""
     return [each.was for each in later if each.n == position][:1] or last[position - 1 : position]
 
 

@@ -1,5 +1,6 @@
-"""The tombola in a corbillon.evenement/1 document. Its seed, and what is drawn, are there once every prize is drawn: an
-earlier document would tell who wins. What is drawn where it arrives follows from the seed, as everywhere."""
+"""The tombola in a corbillon.evenement/1 document. It holds the seed and how many prizes are drawn only once every
+prize is drawn: earlier, whoever has the document could find out who wins. After an import the winners are computed from
+the seed, as everywhere."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,19 +1,22 @@
-"""Writing a tournament as a corbillon.evenement/1 document (formats.md). Reads the database only; players are numbered
-from 1 in the document. Wherever it holds rules, they name every option (`optional_parts`).
+"""Writing a tournament as a corbillon.evenement/1 document (docs/formats.md). Reads the database only; players are
+numbered from 1 in the document. Wherever it holds rules, they name every option (`optional_parts`).
 
-Optional keys, besides those of the contract. Of a revision: `events`, how many were in force until then; `corrected`,
-unless the event was undone. Of a table: `head`, if it has a record: the digest of the last link of its
-chain; `sat_before`, if somebody took over a place: who sat there, until which event; `rules`, if the tournament's rules
-changed after its first record: the rules before, after how many revisions, with how many events in force; `unplayed`,
-if it was not played: the kind, and the places that forfeit. Of a round: `rested`, if somebody was there and had no
-place. Of the tournament: `head`, the digest of the heads of its tables and of what was decided beside them; `ranking`,
-if it is not the default one (`RankingOrder.as_json`); `stages`, if later rounds have other rules (`Tournament.stages`);
-`draw_format`, if the last rounds were drawn for more than two sides a table; `phases`, if two sides met at a table:
-each with its format, first round, settings and sides, by the ids of their players, the first seed first
-(`Phase.as_json`); `adjustments`, if bonuses or penalties were given in the standings: to whom, how much, in which
-round, by which rule, when, by whom and why, and the same of those that were cancelled; `jeton_worth`, if jetons were
-worth money: so many `jetons` so many `minor_units` of the `currency`, which has so many `decimals`; `currency`, if fees
-and prizes are not in euros. What `evening_parts` adds stands there and in docs/formats.md.
+Optional keys, besides those of the contract; `evening_parts` adds others.
+
+revision: `events`, how many were in force until then; `corrected`, unless the event was undone.
+table: `head`, if it has a record: the digest of the last link of its chain; `sat_before`, if somebody took over a
+    place: who sat there, until which event; `rules`, if the tournament's rules changed after its first record: the
+    rules before, after how many revisions, with how many events in force; `unplayed`, if it was not played: the kind,
+    and the places that forfeit.
+round: `rested`, if somebody was there and had no place.
+tournament, how it was played: `ranking`, if it is not the default one (`RankingOrder.as_json`); `stages`, if later
+    rounds have other rules (`Tournament.stages`); `draw_format`, if the last rounds were drawn for more than two sides
+    a table; `phases`, if two sides met at a table (`Phase.as_json`): each with its format, first round, settings and
+    sides, by the ids of their players, the first seed first.
+tournament, besides: `head`, the digest of the heads of its tables and of what was decided beside them; `adjustments`,
+    if bonuses or penalties were given in the standings: to whom, how much, in which round, by which rule, when, by whom
+    and why, and the same of those that were cancelled; `jeton_worth`, if jetons were worth money: so many `jetons` so
+    many `minor_units` of the `currency`, which has so many `decimals`; `currency`, if fees and prizes are not in euros.
 """
 
 from typing import Any
@@ -95,8 +98,8 @@ def build_phases(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
 
 
 def build_adjustments(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
-    """Return each bonus or penalty given, with all who got it at once, as a fixed pair. `ids`: the document's player id
-    by entry id."""
+    """Return the bonuses and penalties, one object for each time that one was given: its "players" are all who got it
+    then, such as the two partners of a fixed pair. `ids`: the document's player id by entry id."""
     by_giving = group_pairs((each.given_id, each) for each in Adjustment.objects.for_tournament(tournament))
     names = get_account_names() if by_giving else {}
     adjustments = []

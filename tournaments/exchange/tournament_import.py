@@ -182,8 +182,8 @@ def read_table(reader: DocumentReader, top: DocumentReader, ids: list[int], rule
 
 
 def is_incomplete(reader: DocumentReader, top: DocumentReader, size: int, rules: Rules) -> bool:
-    """True if the table is one at which nothing can be played, because too few sit there: exactly as an export writes
-    it. `size`: how many sit there; `rules`: (preset, options) of its round."""
+    """True if too few people sit at the table to play anything, and the document says nothing more of it, just as an
+    export writes such a table. `size`: how many sit there; `rules`: (preset, options) of its round."""
     partie = reader.child("partie").value
     game = next((each for each in scoring.list_games() if each.key == top.child("game").value), None)
     if game is None or not isinstance(partie, dict):

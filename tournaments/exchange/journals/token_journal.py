@@ -1,7 +1,7 @@
 """The book of a tournament as a journal of jetons: each transfer of each record, as it was written.
 
-An account is a place of a table, for that is what the book counts by; whoever sat there is in its words. The cave comes
-from an account of its own, so that a place holds what lies before the player.
+An account of the journal is a place of a table, as in the book; the description of the account names who sat there. The
+cave is paid from an account of its own, so that a place's balance is what lies before the player.
 """
 
 import datetime

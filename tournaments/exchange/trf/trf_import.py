@@ -1,5 +1,5 @@
-"""Making a tournament of a report: its name, its day, its players in the order of their starting ranks. They are those
-of the club who bear their names, whichever of the two comes first."""
+"""Making a tournament of a report: its name, its day, its players in the order of their starting ranks. A player of the
+club who has the same name is taken for the same person, whether the given or the family name comes first."""
 
 import datetime
 

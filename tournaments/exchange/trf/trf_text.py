@@ -1,8 +1,8 @@
 """Writing a Tournament Report File: TRF26, whose lines of players are also those of TRF16 and TRF06.
 
-A line of a player has 33 characters for the name. A longer one is cut there, and stands whole in a comment, which other
-programs pass over. So does a game whose result is not known yet: an opponent without a result is read by some and
-refused by others. In the line such a round is blank where nothing comes after it, else that of somebody absent.
+A player's line has 33 characters for the name. A longer name is cut there, and stands whole in a comment, which other
+programs pass over. A game whose result is not known yet stands in a comment too, since some programs refuse an opponent
+without a result. In the player's line its round is written as an absence, or left out if no later result is known.
 """
 
 from collections.abc import Iterator

@@ -30,8 +30,9 @@ class DayReading:
 
 
 def read_day(text: str) -> DayReading:
-    """Read a day in figures or with the name of its month, its year first, as FIDE asks, or last. If it is not clear
-    which figure is the month, the day is taken to come first."""
+    """Read a day in figures («2026-03-01», «1/3/2026») or with the name of its month. The year stands first, as FIDE
+    asks, or last; if it is last and the figures do not tell which of them is the month, the day is taken to come
+    first."""
     text = re.sub(r"\s*([/.-])\s*", r"\1", text)
     if match := YEAR_FIRST.match(text):
         return DayReading(build_day(match[1], match[3], match[4]))
