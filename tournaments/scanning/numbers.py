@@ -1,7 +1,8 @@
 """Numbers written in boxes, a digit in each: how likely each value is, alone, and beside others whose sum is known.
 
-What a coup's points make together is known before they are written. So a digit that might be a 4 or a 9 is read by what
-the others leave for it, and what does not make the sum is asked: a few coups were counted wrong at the table.
+What a coup's points make together is known before they are written. So a digit that might be a 4 or a 9 is read as the
+one that makes the sum with the others. Numbers that do not make the sum are shown to a person: some coups are counted
+wrong at the table.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

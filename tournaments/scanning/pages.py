@@ -91,7 +91,8 @@ def _list_pictures(data: bytes) -> Iterator[bytes]:
 
 
 def _read_picture(data: bytes, find_page: FindPage) -> ReadPage | RefusedPage:
-    """Return what was read in the picture of one page, or why it cannot be read. `find_page`: as for `read_photo`."""
+    """Return what was read in the picture of one page, or why it cannot be read. `find_page`: returns the layout of the
+    page with this square code, None if no table has it."""
     code = None
     try:
         straightened = straighten(open_photo(data))
