@@ -16,8 +16,8 @@ LATEST = datetime.max.replace(tzinfo=UTC)
 
 
 def find_last_day(times: Iterable[datetime]) -> datetime | None:
-    """Return by when all backups of these times will be deleted, if newer ones are made on AGREEING_DAYS days; None
-    without any."""
+    """Return the time by which all backups made at these times will be deleted, a year after the newest of them; None
+    without any. It is so only if newer backups are made on AGREEING_DAYS days."""
     return max((at + min(ONE_A_MONTH, LATEST - at) for at in times), default=None)
 
 
@@ -33,7 +33,7 @@ def find_reference(times: Iterable[datetime], now: datetime, doubted: Collection
 def choose_kept(times: Collection[datetime], now: datetime, doubted: Collection[datetime] = ()) -> set[datetime]:
     """Return those of these times whose backups are to be kept: all of the last day, then one a day, then one a month
     (in UTC, the newest of each). The newest of all is always kept, and any dated after the time from which ages are
-    counted. `doubted`: as in `find_reference`."""
+    counted. `doubted`: the times of backups made while the clock was wrong, which do not decide that time."""
     reference = find_reference(times, now, doubted)
     newest_first = sorted(times, reverse=True)
     kept = set(newest_first[:1])

@@ -141,9 +141,9 @@ def compute_digest(file: Path) -> str:
 
 
 def renew_second_folder(folder: Path, state: BackupState, held: LastRecords | None, now: datetime) -> BackupState:
-    """Copy the last good backup to the second folder, if there is one that lacks it, and return the state of the
-    backups. `held`: the last records in that backup; once it is copied, phones need no longer keep what it holds, since
-    the first folder is lost with the computer."""
+    """Copy the last good backup to the second folder, if there is such a folder and it lacks the backup; return the
+    state of the backups. `held`: the last records in that backup. Once it is copied phones need no longer keep these
+    records: before, they were lost if this computer was."""
     second = read_second_folder()
     if second is None:
         return save_state(state, second_at="", second_trouble="")
@@ -162,8 +162,8 @@ def renew_second_folder(folder: Path, state: BackupState, held: LastRecords | No
 
 
 def copy_encrypted(file: Path, second: SecondFolder) -> None:
-    """Write the backup encrypted to the second folder, and read it again, unless it is there. Raises OSError;
-    CannotDecrypt if what was written does not read as what it was."""
+    """Write the backup encrypted to the second folder, unless it is there already, and read the copy again. Raises
+    OSError; CannotDecrypt if the copy, decrypted, is not the backup."""
     place = second.path / file.with_suffix(ENCRYPTED).name
     if place.exists():
         return

@@ -38,7 +38,8 @@ def list_older_copies() -> OlderCopies:
 
 
 def list_files_set_aside(file: Path | None) -> list[str]:
-    """Return the names of the database files that restores moved aside, the newest first. None of PostgreSQL."""
+    """Return the names of the database files that restores moved aside, the newest first. `file`: the SQLite database;
+    None on PostgreSQL, where nothing is moved aside."""
     if file is None:
         return []
     return sorted((path.name for path in file.parent.glob(f"{file.name}.[0-9]*")), reverse=True)

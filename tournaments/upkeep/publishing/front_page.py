@@ -72,7 +72,8 @@ def write_front_files(
 
 
 def list_people(club: Club, known: dict[str, str]) -> list[tuple[int, str]]:
-    """Return everybody who has a page on the site, as anybody may name him, by name. `known`: all files of the site."""
+    """Return (player id, name) of everybody who has a page on the site, by name; the names are those that anybody may
+    read. `known`: all files of the site."""
     names = get_player_names(Viewer.ANYBODY, club)
     people = [(pk, name) for pk, name in names.items() if f"club/{club.pk}/player/{pk}.html" in known]
     return sorted(people, key=lambda each: get_name_key(each[1]))

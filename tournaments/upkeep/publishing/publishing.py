@@ -187,8 +187,9 @@ def send_to(target: PublicationTarget, own: TargetFiles, site: Path, manifest: S
 
 
 def write_once(club: Club, language: str, folder: Path, now: datetime, report: Report = say_nothing) -> int:
-    """Make the site of a club in this language, and write it to a folder that holds nothing else; what somebody changed
-    there is mended. Return how many files were written or deleted there. Raises CannotPublish, OSError."""
+    """Make the site of a club in this language, and write it to a folder. The folder may hold nothing but an earlier
+    copy of this site; files that somebody changed there are written again. Return how many files were written or
+    deleted there. Raises CannotPublish, OSError."""
     site, store = find_site(club.pk, language), FolderStore(folder)
     journal = get_sites_folder() / f"once-{hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:16]}"
     check_nothing_else(store, journal)

@@ -1,6 +1,6 @@
 """Reading the database once while the pages of one part of a site are made: they ask for the same rows again and again,
-each page as if it were the only one. They then all show one moment, that of the first to ask. What many pages of a
-part make of these rows, and it takes long, is made once as well."""
+each page as if it were the only one. They then all show one moment, that of the first to ask. A long computation from
+these rows that many pages need is done once as well (`read_kept`)."""
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager

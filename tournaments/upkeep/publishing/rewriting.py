@@ -26,9 +26,15 @@ Attributes = list[tuple[str, str | None]]
 
 @dataclass
 class _OpenElement:
-    """An HTML element whose end tag is still to come. `is_dropped`: it goes with all its content; `is_unwrapped`: its
-    content stays without it; `lists_links`: a dead link in it is dropped with its text. `starts_at`: the index in the
-    output from which all is deleted if no link in it leads to another page; `leads_on`: one does."""
+    """An HTML element whose end tag is still to come.
+
+    is_dropped: the element is left out with all its content.
+    is_unwrapped: its tags are left out, and its content stays.
+    lists_links: a dead link inside it is dropped with its text.
+    starts_at: where the element begins in the output, if it is to be deleted again unless a link in it leads to another
+        page; None otherwise.
+    leads_on: such a link was found.
+    """
 
     tag: str
     is_dropped: bool = False

@@ -56,10 +56,10 @@ class SiteFolder:
 
 
 class SiteBuilder:
-    """Makes the site of a club anew, at the time `now`. After so many seconds it begins no other tournament: the site
-    is then whole, but for those that are still missing, and the next call goes on. `report`: is told how many of the
-    club's tournaments are written, and of how many; `addresses`: by language, where the club's sites are visited, as
-    far as that is known."""
+    """Makes the site of a club anew, at the time `now`. After so many seconds it begins no other tournament; the next
+    call goes on, and until then the site is whole but for the missing tournaments. `report`: called with (tournaments
+    written, tournaments in all); `addresses`: by language, where the club's sites are visited, as far as that is
+    known."""
 
     def __init__(
         self,
@@ -316,8 +316,8 @@ def find_last_round(tournament: Tournament) -> int:
 
 
 def place_addresses(calendar: bytes, base: str) -> bytes:
-    """Return a calendar whose entries lead to their boards on the site at the address `base`; "": they lead nowhere, as
-    the addresses in them are those of the server."""
+    """Return a calendar whose entries have the addresses of their pages on the site at the address `base`. If that is
+    "", not known, the entries have no address: the server's own would lead nowhere."""
 
     def place(line: re.Match[str]) -> str:
         if not base:

@@ -77,7 +77,8 @@ def start_self_check() -> None:
 
 
 def save_progress(file: Path, done: list[tuple[str, Verdict]], current: str) -> None:
-    """Keep in the file of its job how far the self-check is (`done`, `current`: as in `SelfCheck`). Raises OSError."""
+    """Keep in the file of its job how far the self-check is. `done`: (title, verdict) of each check done; `current`:
+    the title of the one that runs, "" when all are done. Raises OSError."""
     state = {"done": [[title, asdict(verdict)] for title, verdict in done], "current": current}
     write_file(file, json.dumps(state).encode())
 

@@ -76,7 +76,8 @@ def check_clock() -> Verdict:
 
 
 def check_versions() -> Verdict:
-    """Compare the installed parts with the program's list of them, which a checkout has, and name holes of Python."""
+    """Compare the installed packages with the versions that the program's own list names (only a checkout has that
+    list), and name known security holes of this Python."""
     pinned = settings.BASE_DIR / "requirements" / "run.txt"
     wrong = [
         f"{name} {found or '—'}"

@@ -28,8 +28,9 @@ DOCUMENT = "standings"
 
 
 class ScratchInstallation:
-    """An installation in a temporary folder, for the `with` block. `tournament`: the id of the one simulated there;
-    `prefix`: what the folder's name begins with, another one for each kind of check, of which one runs at a time."""
+    """An installation in a temporary folder, for the `with` block. `tournament`: the id of the tournament simulated
+    there; `prefix`: what the folder's name begins with. Each kind of check has a prefix of its own, and only one
+    installation of a prefix exists at a time."""
 
     def __init__(self, prefix: str = PREFIX) -> None:
         self._prefix = prefix

@@ -37,8 +37,8 @@ SIGNS = (
 
 
 class GitSender:
-    """The repository at `place`, as "https://example.org/club/site.git#branch"; `folder`: where this computer keeps its
-    own side of it. What others put into the branch stays."""
+    """The repository at `place`, as "https://example.org/club/site.git#branch". `folder`: where this computer keeps its
+    own copy of that repository. Files that others put into the branch stay."""
 
     def __init__(self, place: str, login: str, password: str, folder: Path) -> None:
         if shutil.which("git") is None:

@@ -1,5 +1,5 @@
 """Holding git, and the ssh that it starts, to addresses that were judged: both would look the name of the server up
-again, and it may mean another one by then."""
+again, and by then it may lead to another server."""
 
 import subprocess
 from contextlib import suppress
@@ -23,9 +23,9 @@ def pin_https(host: str, port: int) -> tuple[str, ...]:
 
 
 def pin_ssh(host: str, port: int | None) -> tuple[str, ...]:
-    """Return ssh's options for a server: one of its addresses that answers, with the name under which its key is known.
-    ssh's own configuration may give the name another meaning; where it names a proxy, none are returned: the proxy
-    looks for the server. Raises CannotPublish."""
+    """Return ssh's options that hold it to one address of a server, the first that answers, and to the name under which
+    the server's key is known. Empty if ssh's own configuration names a proxy for the server, which then looks it up.
+    Raises CannotPublish."""
     configured = read_ssh_configuration(host, port)
     name, real_port = configured.get("hostname", host), int(configured.get("port", port or PORT))
     if any(configured.get(each, "none") != "none" for each in PROXIES):
