@@ -169,8 +169,8 @@ def build_ready_draws(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_left_draws(tournament: Tournament, left: Remainder) -> dict[str, Any]:
-    """Return the template context of the ready-made draws for the rounds not yet published; those of a bracket or
-    groups are whole."""
+    """Return the template context of the ready-made draws for the rounds not yet published. Draws of a bracket or of
+    groups are shown whole, with the rounds already published."""
     draws = build_ready_draws(tournament)
     if not tournament.phases:
         for page in draws["draws"]:
@@ -180,9 +180,9 @@ def build_left_draws(tournament: Tournament, left: Remainder) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class ReadyPage:
-    """The ready-made draw for one number of players, with player numbers. `rounds`: (n, tables, who rests); `groups`:
-    (letter, who is in it); `stages`: the bracket's matches as (turn, [(number of the match, its sides)]); `games`: how
-    many won games win a match."""
+    """The ready-made draw for one number of players, all texts with player numbers. `rounds`: (number, its tables, who
+    rests); `groups`: (letter, who is in it); `stages`: (round, [(number of the match, its sides)]) of a bracket;
+    `games`: how many won games win a match."""
 
     players: int
     rounds: list[tuple[int, list[str], str]]
@@ -214,8 +214,8 @@ class ReadyPage:
 
 
 def describe_match(match: PaperMatch) -> str:
-    """Return the two sides of a match as text, «4 · 5», «1 · g3»; for the second final of a double elimination, when it
-    is played."""
+    """Return the two sides of a match as text: «4 · 5», or «1 · g3» for seed 1 against the winner of match 3. For the
+    second final of a double elimination, the words that say when it is played."""
     return gettext("rejouée si l’invaincu perd") if match.conditional else " · ".join(map(describe_side, match.sides))
 
 
@@ -242,8 +242,9 @@ def list_planned_rounds(tournament: Tournament) -> Iterator[PlannedRound]:
 
 @dataclass(frozen=True)
 class RunningTotalsRow:
-    """One line of such a list: a player's name ("" for one more), his total before its rounds, and in each of them his
-    gain and his total after it, as texts; "" where they are to be written by hand; his rank, once all is over."""
+    """One player's line of a `RunningTotalsList`, all figures as texts; "" where they are to be written by hand.
+    `name`: "" for the line of one more player; `before`: his total before the list's rounds; `cells`: (gain, total
+    after it) of each round; `rank`: his rank, once all is over."""
 
     name: str
     before: str
@@ -253,8 +254,8 @@ class RunningTotalsRow:
 
 @dataclass(frozen=True)
 class RunningTotalsList:
-    """One list to add up scores by hand: some rounds side by side; each player's line; then empty ones. `before`: the
-    round after which the totals before these rounds stand, 0 if there are none; `last`: the last list."""
+    """One list to add up scores by hand: some rounds side by side; a line for each player, then empty lines. `before`:
+    the number of the round after which the totals at its left stand, 0 if there are none; `last`: no list follows."""
 
     rounds: list[int]
     rows: list[RunningTotalsRow]
@@ -297,8 +298,9 @@ def _arrange_totals(tournament: Tournament, rounds: Sequence[int]) -> list[Runni
 
 
 def _list_known_totals(tournament: Tournament, rounds: Sequence[int]) -> dict[int, dict[int, tuple[str, str]]]:
-    """Return, by round and entry, each player's gain and his total after it, as texts, of the rounds before the first
-    that is not over; and of the last round before `rounds`. Who sat at no table and won nothing gained a dash."""
+    """Return, by round number and entry id, (gain, total after the round) of each player, as texts. Known are the
+    rounds before the first one that is not over, from the round before `rounds` on. The gain of whoever sat at no table
+    and won nothing is a dash."""
     unit, first = get_game_figures(tournament).unit, rounds[0] - 1
     over = min(Remainder.of(tournament).rounds, default=rounds[-1] + 1)
     known: dict[int, dict[int, tuple[str, str]]] = {n: {} for n in (first, *rounds)}

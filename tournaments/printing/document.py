@@ -40,14 +40,20 @@ WITH_FACE = frozenset(
 
 @dataclass(frozen=True)
 class Document:
-    """One kind of printed document. `name`: in the address and on the command line; `title` and `about`: in the
-    catalogue; `build_context`: returns the template's context for a tournament; `need`: what it takes to be printed;
-    `best_statuses`: the statuses of a tournament in which it is worth printing; `layout`: the document whose template
-    it uses, if not its own; `has_rounds`: it can be printed for one round alone; `has_address`: it has a QR that no
-    longer works once the hall's address changes; `right`: what a member must be allowed to do to print it, as who holds
-    a table's QR can write there; `always_listed`: the catalogue shows it even if it cannot be printed; `build_left`:
-    returns the context of only what is left to play, None if it has none; `left_title`: its title then; `is_left`: True
-    if the document is still needed for what is left."""
+    """One kind of printed document.
+
+    name: in the address and on the command line; title, about: in the catalogue.
+    build_context: returns the template's context for a tournament.
+    need: what it takes to be printed.
+    best_statuses: the statuses of a tournament in which it is worth printing.
+    layout: the document whose template it uses, "" for its own.
+    has_rounds: it can be printed for one round alone.
+    has_address: it has a QR that no longer works once the hall's address changes.
+    right: what a member must be allowed to do to print it, as who holds a table's QR can write there.
+    build_left: returns the context of only what is left to play, None if it has none; left_title: its title then.
+    is_left: True if the document is still needed for what is left.
+    always_listed: the catalogue shows it even if it cannot be printed.
+    """
 
     name: str
     title: Any
@@ -138,7 +144,8 @@ class Document:
 
     def write(self, order: PrintOrder) -> None:
         """Write the document to a file as the order says: at once if it is short, else in pieces; twice if in two
-        languages; as a booklet or smaller if asked. Raises what `order.write` raises."""
+        languages; as a booklet or smaller if asked. Raises NothingToPrint, PrintingStopped, PieceFailed, TextsLost,
+        OSError."""
         if order.options.is_two_languages(self.name):
             write_side_by_side(order)
         elif order.options.is_booklet(self.name):

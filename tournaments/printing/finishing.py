@@ -31,7 +31,8 @@ def get_languages() -> tuple[str, str]:
 
 
 def write_side_by_side(order: PrintOrder) -> None:
-    """Write the document in two languages, two A5 pages on each A4. Raises what `order.write` raises."""
+    """Write the document in two languages, two A5 pages on each A4. Raises NothingToPrint, PrintingStopped,
+    PieceFailed, TextsLost, OSError."""
     with temporary_folder(order.output.parent) as folder:
         files = []
         for half, language in enumerate(get_languages()):
@@ -85,8 +86,8 @@ def order_booklet(pages: int) -> list[tuple[int | None, int | None]]:
 
 
 def write_booklet(order: PrintOrder) -> None:
-    """Write the document as a booklet to fold: A5 pages, two on each side of an A4. Raises what `order.write`
-    raises."""
+    """Write the document as a booklet to fold: A5 pages, two on each side of an A4. Raises NothingToPrint,
+    PrintingStopped, PieceFailed, TextsLost, OSError."""
     from pypdf import PdfReader, PdfWriter
 
     with temporary_folder(order.output.parent) as folder:

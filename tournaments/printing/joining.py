@@ -137,8 +137,8 @@ def _set_pieces(pieces: list[tuple[Piece, Path]], under: list[Path], step: Calla
 
 
 def _set_pieces_here(pieces: list[tuple[Piece, Path]], under: list[Path], step: Callable[[int], None]) -> None:
-    """Lay out the pieces one after another in this process, where the system cannot fork. `under`, `step`: as in
-    `_set_pieces`."""
+    """Lay out the pieces one after another in this process, where the system cannot fork. `under`: the PDFs of the
+    grids; `step`: called with the number of pieces done."""
     for done, (piece, file) in enumerate(pieces):
         step(done)
         _set_piece_here(piece, file, under)
@@ -170,7 +170,7 @@ def _set_piece(piece: Piece, file: Path, under: list[Path]) -> None:
 
 def _set_piece_here(piece: Piece, file: Path, under: list[Path]) -> None:
     """Lay out one piece in this process: write its PDF to `file`, and where its texts lie beside it, as JSON. `under`:
-    as in `_set_piece`."""
+    the PDFs of the grids over which its texts lie."""
     if piece.overlay:
         _set_over_grids(
             piece.overlay,

@@ -4,8 +4,8 @@ every other page.
 Lost are texts that a page would not show whole: off the paper, cut off by their box or run out of it, printed over
 another text, or in letters that no font has, which would print blank.
 
-A name that its place breaks inside a word all the same is set smaller, as was measured; where it would be too small to
-read, the word is parted with a hyphen.
+A name that does not fit its place without breaking a word is set in smaller letters, measured so that its words fit;
+where these would be too small to read, the word is parted with a hyphen.
 
 WeasyPrint draws the letters of an SVG text one by one, from left to right: names in Arabic or Hebrew would be spelled
 backwards. Their words are set as HTML over the drawing. Web browsers need none of this.

@@ -65,7 +65,7 @@ BLANK_SHEETS = frozenset({"sheets", "spare-sheets"})
 
 @dataclass(frozen=True)
 class PrintOptions:
-    """What to print and how: `n`: one round alone (None: all); `look`: the keys of its looks, of ALL_LOOKS; `left`:
+    """What to print and how. `n`: one round alone (None: all); `look`: keys of ALL_LOOKS, as "a5" or "duplex"; `left`:
     only what is left to play, in the documents that support it."""
 
     n: int | None = None
@@ -120,7 +120,8 @@ class PrintOrder:
         self.document.write(self)
 
     def join(self, work: PrintWork) -> None:
-        """Lay out a document in pieces and write it to `output`. Raises what `write` raises."""
+        """Lay out a document in pieces and write it to `output`. Raises NothingToPrint, PrintingStopped, PieceFailed,
+        TextsLost, OSError."""
         join_pieces(work, self.output, progress=self.progress, stopped=self.is_stopped)
 
     def to_half_pages(self, output: Path) -> "PrintOrder":

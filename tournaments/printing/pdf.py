@@ -75,9 +75,15 @@ def render_alike_pdf(
     grids_html: str, grids: Sequence[int], render_html: Callable[[list[TextBoxes]], str], looks: tuple[str, ...] = ()
 ) -> bytes | None:
     """Return a document whose pages are alike but for some texts as a tagged PDF; None if some text does not fit in its
-    place. `grids_html`: one page of each kind, without these texts; `grids`: for each page of the document, the index
-    of its kind; `render_html`: returns the texts, a page each, given their places on the pages; `looks`: as in
-    `render_pdf`. Raises TextsLost."""
+    place.
+
+    grids_html: one page of each kind, without these texts.
+    grids: for each page of the document, the index of its kind.
+    render_html: returns the HTML of the texts, a page each; its argument is where they lie on each page.
+    looks: extra stylesheets.
+
+    Raises TextsLost.
+    """
     with rendering_lock, collecting_no_garbage():
         under, under_document = _lay_out_document(grids_html, looks, TAGGED)
         kinds = [page._page_box for page in under.pages]
@@ -100,7 +106,7 @@ def render_alike_pdf(
 
 def lay_out(html: str, looks: tuple[str, ...] = (), *, tagged: bool = False) -> tuple[bytes, list[TextBoxes]]:
     """Return one piece of a document as a PDF, with tags if `tagged`, and for each page the places of its texts that
-    have a `data-place`. `looks`: as in `render_pdf`. Raises TextsLost."""
+    have a `data-place`. `looks`: extra stylesheets. Raises TextsLost."""
     options = TAGGED if tagged else {}
     with rendering_lock, collecting_no_garbage():
         made, document = _lay_out_document(html, (*looks, PIECE_LOOK), options)
@@ -212,8 +218,8 @@ class PackagedFetcher:
     _fail_on_errors = False  # WeasyPrint's own name
 
     def __call__(self, url: str) -> "URLFetcherResponse":
-        """Return the program's stylesheet or font at this address, or the picture in it; raise ValueError for any other
-        address, which is not read."""
+        """Return the program's stylesheet or font at this address, or the picture that a data: address holds. Raises
+        ValueError for any other address, which is not read."""
         from weasyprint.urls import URLFetcherResponse
 
         if kind := SHOWN.match(url):  # a picture that the HTML itself holds, made safe when it was taken

@@ -28,13 +28,17 @@ from tournaments.reading.game_figures import get_game_figures
 
 @dataclass(frozen=True)
 class PrintStage:
-    """What a tournament has that documents need. `seated`: somebody sits at a table; `begun`: something is recorded;
-    `in_fiches`: the game has caves; `in_grid`: its score sheet is a grid; `in_tricks`: some coup is written trick by
-    trick; `in_season`: a season counts it; `entered`: it has an entry; `expected`: one that is not absent;
-    `with_prizes`, `with_tombola`: it has these; `with_money`: a fee is asked or recorded; `paid`: somebody has paid;
-    `with_worth`: jetons are worth money; `self_check_in`: players check in themselves; `duels`: two sides meet at each
-    table, `bracket`: in a bracket or groups, `drawn`: such rounds are drawn but not published; `ahead`: a round after
-    the next one is drawn; `in_rounds`: a round after the first has a record; `in_teams`: it has teams."""
+    """What a tournament has that documents need.
+
+    seated: somebody sits at a table; begun: something is recorded; in_rounds: also in a round after the first.
+    in_fiches: the game has caves; in_grid: its score sheet is a grid; in_tricks: some coup is written trick by trick.
+    entered: it has an entry; expected: one that is not absent; in_teams: it has teams; in_season: a season counts it.
+    with_prizes, with_tombola: it has these; with_money: a fee is asked or recorded; paid: somebody has paid.
+    with_worth: jetons are worth money; self_check_in: players check in themselves.
+    duels: two sides meet at each table; bracket: in a bracket or groups; drawn: such rounds are drawn but not
+        published.
+    ahead: a round after the next one is drawn.
+    """
 
     status: str
     seated: bool

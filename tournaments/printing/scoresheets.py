@@ -197,9 +197,9 @@ HIGHEST = RowHeights(54, 30)
 
 @dataclass(frozen=True)
 class Leaf:
-    """A sheet of paper with score sheets. `share` says how many fit on its page; a long sheet runs on to further pages;
-    where one fills a page, a second is the same table's sheet of a later round, on the back. `places`: where its texts
-    lie on a grid laid out before, by name."""
+    """A sheet of paper with score sheets. `share`: how many of them fit on its page, and how; a long score sheet runs
+    on to further pages. If each takes a whole page, a second one is on the back: the same table's sheet of a later
+    round. `places`: by name, where the texts lie on a grid that is laid out once for several leaves."""
 
     sheets: tuple[ScoreSheet, ...]
     share: Share = WHOLE
@@ -296,9 +296,9 @@ def _arrange_rounds(scores: Iterable[ScoreSheet]) -> dict[str, Any]:
 
 
 def arrange_leaves(rounds: Sequence[Sequence[ScoreSheet]]) -> list[Leaf]:
-    """Return the leaves of paper for the score sheets of these rounds. Sheets that share a page are stacked, so that
-    the piles into which a cut pile falls, laid on one another, are in order of rounds and tables. Those of a round that
-    would leave a page half empty are stacked with the next round's. Leaves are in the order of their first tables."""
+    """Return the leaves of paper for the score sheets of these rounds, in the order of their first tables. Sheets that
+    share a page are stacked: a cut pile, its parts laid on one another, is in order of rounds and tables. Sheets of a
+    round that would leave part of a page empty are stacked with the next round's."""
     place = {id(paper): n for n, paper in enumerate(chain(*rounds))}
     waiting: dict[Share, list[ScoreSheet]] = {share: [] for share in SHARES}
     found: list[Leaf] = []
@@ -313,9 +313,9 @@ def arrange_leaves(rounds: Sequence[Sequence[ScoreSheet]]) -> list[Leaf]:
 
 
 def fill_backs(leaves: Iterable[Leaf]) -> list[Leaf]:
-    """Return the leaves for paper printed on both sides: a blank sheet that takes a page has on its back the same
-    table's sheet of the next round, or for a spare sheet another one, so that no two tables need one paper at a
-    time."""
+    """Return the leaves for paper printed on both sides. A blank sheet that takes a whole page gets on its back the
+    same table's sheet of a later round; a spare sheet, which is of no table, gets another of its kind. So no piece of
+    paper is needed at two tables at a time."""
     found: list[Leaf] = []
     fronts: dict[int, int] = {}  # where, in `found`, a table's sheet has an empty back
     for leaf in leaves:

@@ -110,8 +110,8 @@ def build_left_seating(tournament: Tournament, left: Remainder) -> dict[str, Any
 def _list_player_seats(
     tables: Iterable[TableSeating], everybody: Iterable[str], listed: Mapping[str, str]
 ) -> list[SeatRow]:
-    """Return each player's seat in the round, sorted by name; those of `everybody` without a table rest. `listed`: the
-    name in alphabetical lists by shown name."""
+    """Return each player's seat in the round, sorted by name; those of `everybody` who sit at no table rest. `listed`:
+    by the name shown at tables, the name in alphabetical lists («Anne Dupont»: «Dupont Anne»)."""
     seated = [
         SeatRow(0, name, None, table.n, letter, table.group_letter)
         for table in tables
@@ -139,8 +139,9 @@ Places = dict[int, tuple[int, int]]
 
 @dataclass(frozen=True)
 class GuideCard:
-    """The card on a table that tells its players where to go after each round; number 0 is the card for those who rest.
-    `letters`: of the seats; `rows`: (after which round, or "" if each is alike; where the player of each seat goes)."""
+    """The card on a table that tells its players where to go after each round. `n`: the table's number, 0 for the card
+    of those who rest; `letters`: of its seats; `rows`: (after which round, where the player of each seat goes); a
+    single row with "" if it is the same after each round."""
 
     n: int
     letters: Sequence[str]
@@ -149,7 +150,8 @@ class GuideCard:
 
 def build_guide_cards(tournament: Tournament) -> dict[str, Any]:
     """Return the template context of a guide card for every table, for the rounds published or drawn ahead: tall cards
-    for many rounds, several cards for even more. `movement`: the name of the one that all these rounds follow."""
+    for many rounds, several cards for even more. `movement`: the words for the movement that all these rounds
+    follow."""
     rounds = dict(sorted(iterate_rounds(tournament)))
     tables = sorted({n for places in rounds.values() for n, _seat in places.values()})
     cards = [_build_card(n, rounds) for n in tables] if len(rounds) > 1 else []

@@ -1,7 +1,7 @@
-"""The texts of a page that differ from one page to the next of those that are otherwise alike: where they lie, whether
-others have room there, and other texts put in their place.
+"""Pages that are alike but for some texts: where these texts lie on a page, whether those of another page fit there,
+and how they are put in their place.
 
-An element with `data-place` holds one. Knows WeasyPrint's boxes and no document.
+An element with the attribute `data-place` holds such a text. Knows WeasyPrint's boxes and no document.
 """
 
 from typing import Any
