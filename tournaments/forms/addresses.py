@@ -1,4 +1,4 @@
-"""What may be wrong with any address that is typed, whatever it leads to: one sentence each."""
+"""The error messages for a typed address, a web address or a folder's path, whatever it is used for."""
 
 import re
 import unicodedata
@@ -24,8 +24,8 @@ def find_invisible(text: str) -> Any:
 
 
 def find_path_fault(folder: PurePath) -> Any:
-    """Return the error message for a folder's path that is not absolute, in words for this computer's system; None if
-    it is."""
+    """Return the error message for a folder's path that is not whole, such as «site» for «/home/anne/site»; None if it
+    begins at the root of this computer's files."""
     if folder.is_absolute():
         return None
     return _("Il faut le chemin entier, qui commence par %(root)s.") % {"root": Path.cwd().anchor}

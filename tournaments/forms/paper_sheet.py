@@ -285,8 +285,9 @@ class PaperForm:
         return None if row.has_errors else event
 
     def check_rows(self) -> scoring.TableState | None:
-        """Check the typed rows in order and add to each what is wrong; a wrong row is skipped for the next ones. Return
-        the table's state after those before the first wrong one, as they would be recorded; None if it cannot play."""
+        """Check the typed rows in order and add to each what is wrong with it; a wrong row is skipped when the next
+        ones are checked. Return the table's state after the rows before the first wrong one, which are those that would
+        be recorded; None if the table cannot play."""
         state = recorded = self.sheet.state
         is_held = False
         for row in self.list_filled_rows():

@@ -87,8 +87,9 @@ class AnnouncementLinesField(forms.CharField):
 
 
 def complete_name(line: str, people: Sequence[str]) -> str:
-    """Return the line with the player's whole name for its beginning (two letters or more, before the colon); unchanged
-    if no player's name, or more than one, begins so. `people`: the players' names."""
+    """Return a line of announcements with the player's whole name in place of its beginning: «an : mariage» gives «Anne
+    : mariage». `people`: the players' names. The line is unchanged unless two letters or more before the colon begin
+    exactly one of them."""
     typed, colon, rest = line.partition(":")
     person = find_by_beginning(typed, people)
     return f"{people[person[0] - 1]}{colon}{rest}" if colon and len(person) == 1 else line

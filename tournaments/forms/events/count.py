@@ -18,9 +18,11 @@ HOW_MANY = _("Combien ? Écrivez 0 s’il n’en a pas.")
 
 
 class CountForm(TableForm):
-    """The form of the fiches and jetons that each player holds at the end. `filled_in`: with the counts already made
-    (not on a phone, so that players do count). `one_by_one`: one player counts at a time, so only those for whom
-    something was sent are asked (all, if nothing was). Empty fiches are an error; empty jetons are 0."""
+    """The form of the fiches and jetons that each player holds at the end. An empty box of fiches is an error, an empty
+    box of jetons is 0.
+
+    `filled_in`: the boxes show the counts already made (not on a phone, so that players do count). `one_by_one`: one
+    player counts at a time, so the form asks only those whose boxes are in `data`, or all if no box was sent."""
 
     def __init__(self, sheet: Sheet, data: Any = None, *, filled_in: bool = False, one_by_one: bool = False) -> None:
         self.filled_in = filled_in

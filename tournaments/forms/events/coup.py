@@ -1,5 +1,5 @@
-"""What every form of a coup shares: a phone's, made for its game; the organiser's, made of the fields that the game
-declares; and either's card by card."""
+"""The base of every form in which a coup is typed: by a phone's form for its game, by the organiser's form of totals,
+or card by card."""
 
 from typing import Any
 

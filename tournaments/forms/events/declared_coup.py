@@ -159,8 +159,8 @@ class DeclaredCoupForm(CoupEventForm):
                     self.fields[name].widget.attrs["aria-invalid"] = "true"
 
     def is_concerned(self, name: str, field: scoring.CoupField, path: str) -> bool:
-        """True if the problem at `path` concerns this field: it is the field's own path, or that of a missing group to
-        which this required and empty field belongs."""
+        """True if the problem at `path` concerns this field: `path` is the field's own, as "points.Anne", or is that of
+        its whole group, as "points", which is missing because this required field is empty."""
         empty = field.required and self[name].value() in (None, "")
         return field.path == path or (empty and field.path.startswith(f"{path}."))
 
@@ -213,8 +213,8 @@ class DeclaredCoupForm(CoupEventForm):
         )
 
     def build_coup_keys(self) -> dict[str, Any]:
-        """Return what is recorded of the coup beside its dealer, with players' names; a coup that keeps its tricks
-        leaves out what they imply."""
+        """Return what is recorded of the coup beside its dealer, with players' names. A coup that keeps its tricks has
+        no figures that follow from them."""
         keys: EventBody = self.sheet.to_names(
             self.add_to_tricks(self.build_totals())
             if self.keeps_tricks
@@ -260,8 +260,9 @@ class DeclaredCoupForm(CoupEventForm):
 
 
 def fill_in_figures(fields: Mapping[str, scoring.CoupField], typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was typed, by input path («points.2»); `fields`: the declared fields, by the same paths. If one
-    player's figure of a known total is missing, it is set to the rest, or to its lowest value if the rest is less."""
+    """Return what was typed, by input path («points.2»), with the one missing figure of a known total filled in: of 120
+    points in three inputs, 50, 40 and nothing give 50, 40 and 30, or the field's lowest value if the rest is below it.
+    `fields`: the declared fields, by the same paths."""
     figures = dict(typed)
     for head in {path.partition(".")[0] for path in typed}:
         summed = [

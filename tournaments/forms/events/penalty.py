@@ -55,8 +55,8 @@ def list_penalties(setting: scoring.Setting | None) -> tuple[scoring.Penalty, ..
 
 
 def list_penalty_rules(setting: scoring.Setting | None) -> list[scoring.Rule]:
-    """List the rules of the penalties that may be recorded, each saying what its fault costs, with a mark where that is
-    the house's choice; what holds at two against two alone is left out elsewhere."""
+    """List the rules of the penalties that may be recorded. The text of each says what its fault costs, with a mark
+    where that is the house's choice; clauses on play in two sides are left out at a table without sides."""
     of_sides = setting is not None and setting.sides is not None
     rules = [penalty.rule for penalty in list_penalties(setting)]
     return [rule._replace(text=scoring.mark_rule(rule, of_sides=of_sides)) for rule in rules]

@@ -1,8 +1,8 @@
-"""The rooms of the games, by key: what each brings to the pages, the prints and the demonstration.
+"""The games' own folders («rooms»), by the game's key: what each game brings to the pages, the prints and the
+demonstration.
 
-A game's rules are in `scoring.games`; here are its form, its paper, its random player and its lesson. A new game is
-one room beside these and one line below.
-"""
+A game's rules are in `scoring.games`; here are its form, its paper, its random player and its lesson. A new game is one
+more folder here and one more line below."""
 
 from typing import Any
 

@@ -39,8 +39,8 @@ class Column:
 
 @dataclass(frozen=True)
 class ColumnGroup:
-    """Columns under one title. `is_of_player`: a player's own, each of whom has the same ones; then the title is his
-    letter and, if short, his name, and differs from table to table."""
+    """Columns under one title. `is_of_player`: the columns are one player's own, and each player has the same ones; the
+    title is then his letter, with his name if it is short, so that it differs from table to table."""
 
     title: str
     columns: tuple[Column, ...]
@@ -63,8 +63,8 @@ class ColumnGroup:
 
 
 def even_out(groups: Iterable[ColumnGroup], widths: Iterable[float]) -> list[float]:
-    """Return the widths of all columns, where those of a group that has one for each player are as wide as its
-    widest."""
+    """Return the widths of all columns. In a group that has one column for each player, every column gets the width of
+    its widest one: 6, 9 and 7 become 9, 9 and 9. The columns of a group that is one player's own keep their widths."""
     left, found = iter(widths), list[float]()
     for group in groups:
         some = list(islice(left, len(group.columns)))
@@ -128,7 +128,8 @@ def describe_tie() -> str:
 
 
 def mark_sentence(sentence: str, *, partly: bool = False) -> str:
-    """Return a sentence with the mark that tells that the rule is the house's own, or `partly` so."""
+    """Return a sentence with the mark that says that the rule is the house's own or, if `partly`, that a part of it
+    is."""
     return localise(scoring.mark_sentence(sentence, partly=partly))
 
 
@@ -138,8 +139,8 @@ def mark_value(words: str) -> str:
 
 
 def count_coups_to_target(setting: scoring.Setting) -> int:
-    """Return for how many coups a sheet needs room: the most that the target can take if each scores his card points,
-    and one to spare."""
+    """Return for how many coups a sheet needs room: as many as a partie can last until somebody has reached the target,
+    if the card points alone are scored, and one to spare."""
     players = len(setting.list_scoring_sides())
     return players * (int(setting.options["target"]) - 1) // PACK_POINTS + 1 + SPARE_COUPS
 

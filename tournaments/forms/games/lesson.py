@@ -48,14 +48,13 @@ class LessonNote:
 class Lesson:
     """One game's lesson: a coup of the game's `preset`. `coup`: the keys of its record beside its tricks; `tricks`: in
     order of play; `hands`: by player, in the order of the seats, the reader's first; `talon`: in the order drawn, the
-    turn-up last: cards between spaces, tricks between commas.
+    turn-up last. Cards are separated by spaces, tricks by commas.
 
-    `citations`: the rule of each kind of move (`scoring.name_move`), of the deal, of a trick taken, of a card drawn, of
-    the turn-up that is drawn last, of each ground on which a card may be played, and "led_next" of the lead of whoever
-    took the trick before (none where no rule says it); `after_talon`: those that another rule or sentence states once
-    the talon is gone; `notes` by trick, 0 the deal; `end`: what is told at the end; `ending`: the rules by which the
-    coup is counted, for the leaflet; `words`: keys of `GAME_WORDS`, for those of the game that are explained
-    beforehand."""
+    `citations`: the rule to cite, by what happens: a kind of move (`scoring.name_move`), the deal, a trick taken, a
+    card drawn, the turn-up drawn last, a reason why a card may be played, or "led_next", the lead of whoever took the
+    trick before; what no rule says is left out. `after_talon`: the citations that take their place once the talon is
+    used up. `notes`: by trick, 0 for the deal; `end`: the note at the end. `ending`: the rules by which the coup is
+    counted, for the leaflet. `words`: keys of `GAME_WORDS`, the game's words that are explained beforehand."""
 
     game: str
     preset: str

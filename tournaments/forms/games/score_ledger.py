@@ -39,8 +39,8 @@ class PaperLine:
 @dataclass(frozen=True)
 class LedgerPage:
     """One page of a score sheet with a column for each coup: its coups side by side, and the notes on what happened
-    between them. `n`: the page's number, of `all`; `has_lines`: a blank half page instead, where each player has a line
-    in each coup; `abreast`: how many coups stand side by side there."""
+    between them. `n`: the page's number, of `all` pages. `has_lines`: it is a blank half page of another layout, where
+    each coup has a line for each player; `abreast`: how many coups stand side by side there."""
 
     n: int
     all: int
@@ -144,8 +144,8 @@ def split_into_pages(
 
 
 def build_line_entries(groups: Sequence[ColumnGroup]) -> tuple[PaperEntry, ...]:
-    """Return the columns of a blank half page where each player has a line, from the column groups of the whole sheet:
-    one for each heading, not one for each player."""
+    """Return the columns of a blank half page where each player has a line, made from the column groups of the whole
+    sheet. Columns that every player has of his own, as «as +», become one column."""
     entries: list[PaperEntry] = []
     for group in groups:
         own = [f"{column.head} {column.sign}" for column in group.columns] if group.is_of_player else [group.title]

@@ -1,4 +1,5 @@
-"""The rows of address cards (vCard of any version): a row for each card, each value in the letters that it says."""
+"""Address cards (vCard of any version) read as rows: a row for each card, each value decoded as the card itself
+declares (ENCODING, CHARSET)."""
 
 import binascii
 import quopri

@@ -62,8 +62,8 @@ def read_people(rows: Sequence[ListRow], columns: Sequence[ListColumn | None], h
 
 
 def build_partner_keys(listed: ListedPlayer) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the keys of a person's name and of his partner's. Of two people who name each other, each on a line, one
-    entry is kept."""
+    """Return (the key of a person's name, the key of his partner's name). By these keys two people who name each other
+    as partners, each on a line of his own, are found, and one of the two entries is kept."""
     return build_person_key(listed.name), build_person_key(listed.partner)
 
 

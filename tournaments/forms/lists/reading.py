@@ -20,7 +20,7 @@ WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 @dataclass(frozen=True)
 class PlayerTable:
-    """The rows of a list of people. `above`: rows left out, as they are no part of its table."""
+    """The rows of a list of people. `above`: the rows of the file that stand above the list and are no part of it."""
 
     rows: tuple[ListRow, ...]
     above: tuple[ListRow, ...] = field(default=())

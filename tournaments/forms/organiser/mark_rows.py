@@ -35,8 +35,8 @@ class MarkInputs:
 def build_mark_fields(
     option: scoring.Option, name: str, marks: Sequence[Mapping[str, Any]]
 ) -> Iterator[tuple[str, forms.Field]]:
-    """Yield (input name, field) for each part of each row of the list of marks, filled with `marks`. `name`: of the
-    option's input, with which these names begin."""
+    """Yield (input name, field) for each part of each row of the list of marks, filled with `marks`: ("marks.0.points",
+    …). `name`: the option's input name («marks»), with which all these names begin."""
     assert option.low is not None and option.high is not None
     for n in range(option.most_entries):
         mark = marks[n] if n < len(marks) else {}
@@ -52,7 +52,7 @@ def build_mark_fields(
 
 
 def list_rows(form: forms.BaseForm, option: scoring.Option, name: str) -> tuple[MarkInputs, ...]:
-    """Return the inputs of each row of the list of marks. `name`: of the option's input."""
+    """Return the inputs of each row of the list of marks. `name`: the option's input name, with which theirs begin."""
     return tuple(
         MarkInputs(*(form[f"{name}.{n}.{part}"] for part in (*PARTS, "key"))) for n in range(option.most_entries)
     )

@@ -50,8 +50,8 @@ def describe_preset_values(game: scoring.Game, option: scoring.Option, presets: 
 
 
 def build_option_field(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> forms.Field:
-    """Build the input of an option that has a single value (no table of values, no list of marks). `presets`: those
-    that its empty choice leaves it to."""
+    """Build the input of an option that has a single value (no table of values, no list of marks). `presets`: the
+    presets on offer; an input left empty means the value that the chosen one gives."""
     empty = describe_empty_choice(option, presets)
     field: forms.Field
     match option.kind:

@@ -198,8 +198,8 @@ class TablesField(forms.ChoiceField):
     shown = 0
 
     def sort_divisions(self, usual: Sequence[Division], others: Sequence[Division]) -> list[Division]:
-        """Return all in the order of the choices: of the `usual` ones five, or four and a few on demand; then the
-        `others` among these."""
+        """Return all divisions in the order in which the page lists them. First come the `usual` ones, all if they are
+        at most five, else four; the rest of these and the `others` follow in a natural order, shown on demand."""
         self.shown = len(usual) if len(usual) <= MOST_SHOWN else MOST_SHOWN - 1
         return [*usual[: self.shown], *sorted([*usual[self.shown :], *others], key=rank_division)]
 

@@ -172,8 +172,8 @@ def build_preview(
     teams: Container[str] = (),
 ) -> list[PreviewLine]:
     """Return the lines of the preview, those with something to decide or correct first. `data`: the choices sent,
-    ignored if no longer offered; `paid_to`: the club, if the list tells who has paid it, None if who has paid for the
-    evening; `has_pairs`: two people of one line become a pair; `teams`: names, without accents, of teams that will
+    ignored if no longer offered; `paid_to`: the club, if the payments of the list are club fees; None if they are for
+    the evening. `has_pairs`: two people of one line become a pair; `teams`: names, without accents, of teams that will
     exist."""
     apart = tell_apart({player.pk: player for each in planned for player in each.matches}.values())
     lines = []

@@ -31,15 +31,16 @@ def sort_by_name(people: Iterable[Person]) -> list[Person]:
 
 
 def list_namesakes(players: Iterable[Player], *known: Player) -> list[tuple[int, str, str]]:
-    """Return (id, name, what tells him from others of his name or "") of each of these players of one club, in
-    alphabetical order. Others are those of `known`, too."""
+    """Return (id, name, remark) of each of these players of one club, in alphabetical order. The remark tells namesakes
+    apart, among these players and those of `known`; it is "" for a name that nobody shares."""
     sorted_players = sort_by_name(players)
     apart = tell_apart([*sorted_players, *known])
     return [(each.pk, each.listed_name, apart.get(each.pk, "")) for each in sorted_players]
 
 
 def list_player_choices(players: QuerySet[Player], *known: Player) -> list[tuple[int, str]]:
-    """Return players as choices (id, name), with what tells namesakes apart, also from those of `known`."""
+    """Return players as choices (id, text). The text is the name, followed for namesakes by what tells them apart, also
+    from the players of `known`."""
     rows = list_namesakes(players.select_related("club"), *known)
     return [(pk, f"{name} · {words}" if words else name) for pk, name, words in rows]
 
@@ -126,7 +127,8 @@ class RenameForm(forms.Form):
 
 
 class PlayerNameForm(RenameForm):
-    """A player's name, the given and the family name apart or all in the first field. `whole`: the whole name."""
+    """The form of a player's name: the given name and the family name in two fields, or the whole name in the first. In
+    a valid form `cleaned_data["whole"]` is the whole name."""
 
     family_name = forms.CharField(
         label=_("Nom de famille"), required=False, help_text=_("Vide : le nom reste d’une pièce, comme il est écrit.")

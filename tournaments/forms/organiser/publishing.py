@@ -199,8 +199,8 @@ def find_address_problem(kind: PublicationTarget.Kind, address: str, *, owns_mac
 
 
 def find_host_problem(split: SplitResult) -> Any:
-    """Return the error message for an address whose host is on a private network; None if it is on the internet, as far
-    as can be seen now, or an allowed one of this computer."""
+    """Return the error message for an address whose host is on a private network. None if the host is on the internet
+    (as far as its name leads there now) or is one that this installation allows."""
     try:
         if split.scheme in PORTS:
             refuse_private_host(str(split.hostname), split.port or PORTS[split.scheme], settings.WEBHOOK_HOSTS)

@@ -138,9 +138,9 @@ def _build_initial(now: RankingOrder, offered: Collection[str]) -> dict[str, Any
 
 
 class AdjustmentForm(forms.Form):
-    """The form of a bonus or penalty for a player. `unit`: the name of the figure that it changes; `rounds`: the rounds
-    to choose from, 0 for none, the last one preselected. `asks_round`: False where rounds have no numbers for players;
-    then it belongs to none."""
+    """The form of a bonus or penalty for a player. `unit`: the name of the figure that it changes; `rounds`: the
+    numbers of the rounds to choose from, 0 for none; the last of them is preselected. `asks_round`: False where players
+    know no round numbers: the form then asks for no round, and 0 is chosen."""
 
     amount = WholeNumberField(
         *BOUNDS, label="", error_messages={"required": _("Écrivez un nombre, avec − pour une pénalité.")}

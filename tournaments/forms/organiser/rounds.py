@@ -132,13 +132,12 @@ class DivisionForm(forms.Form):
         allowed: Sequence[int],
         before: Sequence[int],
     ) -> None:
-        """`divisions`: those to choose from, each with what its meetings cost at least. The one preselected is at least
-        as good as the first, and has tables like those of the round before, else usual ones.
+        """`divisions`: those to choose from, each with the least that its repeated meetings can be. Preselected is one
+        that is at least as good as the first, with tables like those of the round before or else usual ones.
 
-        `others`: those that are shown on demand. `allowed`: the sizes that tables may have. `before`: the size of each
+        `others`: more divisions, shown on demand. `allowed`: the sizes that tables may have. `before`: the size of each
         table of the round before. `unit`: how many people one player of the draw stands for (2 where fixed pairs are
-        drawn).
-        """
+        drawn)."""
         super().__init__(data)
         keys = {each: get_division_key(each) for each, _least in divisions}
         words = {each: describe_division(each, unit) + describe_repeats(least) for each, least in (*divisions, *others)}
@@ -150,15 +149,15 @@ class DivisionForm(forms.Form):
         field.error_messages["required"] = _("Choisissez les tables.")
 
     def sizes(self) -> tuple[int, ...]:
-        """Return the sizes of table that the chosen division has, each once in ascending order; or, where that would be
-        another division, the size of every table, the largest first."""
+        """Return the table sizes that the chosen division stands for: each size once in ascending order, as (3, 4); for
+        one of the `others` the size of every table, the largest first, as (4, 4, 3)."""
         return tuple(map(int, self.cleaned_data["sizes_of"].split("-")))
 
 
 def get_usual_key(divisions: Sequence[tuple[Division, Bound]], allowed: Sequence[int], before: Sequence[int]) -> str:
     """Return the form value («3-4») of the division to preselect, among those at least as good as the first one.
-    `divisions`: each with what its meetings cost at least; `allowed`: the sizes that tables may have; `before`:
-    the size of each table of the round before."""
+    `divisions`: each with the least that its repeated meetings can be; `allowed`: the sizes that tables may have;
+    `before`: the size of each table of the round before."""
     first, least = divisions[0][0].resting, divisions[0][1].repeats
     good = [each.sizes for each, bound in divisions if each.resting == first and bound.repeats <= least]
     return "-".join(map(str, sorted(set(choose_usual_mix(good, allowed, before)))))
@@ -180,8 +179,8 @@ def describe_division(division: Division, unit: int) -> str:
 
 
 def describe_repeats(least: Bound) -> str:
-    """Return « ; au moins N rencontres répétées» for what meetings cost at least, with their pair cost where that is
-    more; empty if none must repeat."""
+    """Return the words « ; au moins 3 rencontres répétées» for these least repeated meetings, with their cost if it is
+    higher, as a third meeting of two people costs double; "" if none must repeat."""
     if not least.repeats:
         return ""
     words = ngettext(" ; au moins %(n)s rencontre répétée", " ; au moins %(n)s rencontres répétées", least.repeats)

@@ -31,10 +31,11 @@ NEEDED_POINTS = _(" : encore les points")
 
 @dataclass(frozen=True)
 class NeededInputs:
-    """Inputs without which a coup cannot be scored, for a phone without a connection. `words`: the end of the button's
-    label while one of them is empty; `words_for_many`: the same with «{n}» where several are; `most`: how many words
-    the one input needs in all (0: it need not be empty); `waived_by`: the input that makes them needless once filled;
-    `folded_by`: the input that does so while they are folded away."""
+    """Inputs (`names`) that must be filled before a coup can be scored, for a phone without a connection. `words`: the
+    end of the button's label while one of them is empty; `words_for_many`: the same with «{n}» while several are.
+    `most`: how many words a single input needs in all, as cards; 0 if any text will do. `waived_by`: another input;
+    once it is filled, these are not needed. `folded_by`: another input; once it is filled, these are not needed as long
+    as the page has them folded away."""
 
     names: tuple[str, ...]
     words: str
@@ -50,11 +51,10 @@ class PhoneCoupForm(CoupEventForm):
     `key`: names the script that runs its page: a game's key, "tricks", or "" for the plain one. `style`: classes that
     its form has for the style sheets. `template`: its inputs; by default every field with its label.
     `preview_template`: its preview. `rare_template`: its rare inputs, if any. `who_deals`: how the first dealer is
-    found. `preview_sentences`: which of the sentences about the coup the preview shows. `wrong_parts`: the parts of
-    its template that say what is wrong in them, with what would mend it. `sentence`: tells a coup that waits on the
-    phone, its fields in braces; without one each part of the template has its own. `paying_switch`: the words of the
-    switch for a table that pays as it plays; "" where there is no such payment.
-    """
+    found. `preview_sentences`: which of the sentences about the coup the preview shows. `wrong_parts`: the parts of its
+    template that show their own errors, each with repairs. `sentence`: describes a coup that waits on the phone to be
+    sent, with field names in braces; "" if the parts of the template have sentences of their own. `paying_switch`: the
+    words of the switch for a table that pays as it plays; "" where there is no such payment."""
 
     key: ClassVar[str] = ""
     style: ClassVar[str] = ""
@@ -211,8 +211,8 @@ class SharesForm(PhoneCoupForm):
         return {f"{kind}.{side.position}": join_texts(side.short_names) for side in self.sides}
 
     def propose_shares(self, kind: str, fields: Iterable[str]) -> tuple[Repair, ...]:
-        """Return repairs: for each of the inputs `fields`, the rest that the others leave of the total, where it would
-        be accepted."""
+        """Return repairs for those of the inputs `fields` where one would be accepted: the value that makes the total,
+        given the other inputs. Of 120 points, 70 and 40 can be repaired to 80 or to 50."""
         rests = propose_rest(self.list_shares(kind), self.totals[kind], self.name_shares(kind), self.share_bounds)
         return tuple(each for each in rests if each.field in fields and self.would_take(each))[:MOST_REPAIRS]
 

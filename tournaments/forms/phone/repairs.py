@@ -37,9 +37,10 @@ class WrongFigure:
 def propose_rest(
     figures: Mapping[str, int | None], total: int, names: Mapping[str, str], bounds: tuple[int, int] | None = None
 ) -> tuple[Repair, ...]:
-    """Return repairs that set one input to the rest that the others leave of the total, the last input first.
-    `figures`: what was typed, by input, None where nothing can be read; `bounds`: the least and the most of one figure,
-    0 and the total if None."""
+    """Return repairs, each of which sets one input to what the others leave of the total, the last input first: of 120
+    points, 70 and 40 give 50 for the second, 80 for the first. `figures`: what was typed, by input, None where nothing
+    can be read; `names`: whose figure each input is; `bounds`: the least and the most of one figure, 0 and the total if
+    None."""
     low, high = bounds or (0, total)
     rests: dict[str, int] = {}
     for field in reversed(list(figures)):

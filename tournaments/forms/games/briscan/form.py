@@ -150,9 +150,10 @@ class BriscanCoupForm(SharesForm):
 
     @property
     def possible_announcements(self) -> dict[str, Any]:
-        """Every announcement of either player, for the page's script: under `by`, seat number and kind, a list of
-        [cards, points, words, line, reason in a word, reason], reasons empty if it is allowed; beside it the turn-up,
-        who has won by an announcement, and whether the turn-up can be exchanged."""
+        """Every announcement that either player might make, for the page's script: {"by": {"1": {"mariage": [[cards,
+        points, words, line, why not in a word, why not in a sentence], …]}}}, by seat number and kind of announcement;
+        both reasons are empty if it is allowed. Beside "by": the turn-up ("retourne"), who has won by an announcement
+        ("won"), and whether the turn-up can be exchanged ("exchange")."""
         asked = self.announcing
         places = self.sheet.positions
         fields: dict[str, dict[str, list[Any]]] = {}

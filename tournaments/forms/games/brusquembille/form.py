@@ -229,9 +229,10 @@ class BrusquembilleCoupForm(PointsForm):
         return str(words.get(part.partition(".")[0], "")) or super().name_part(part)
 
     def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
-        """Return the coup's problems for the preview, points too low for the player's own brusquembilles before points
-        too high for those of others (BRU-24). Only the first is shown. Without a repair, it gets that of a later
-        problem which clears it too, with the name of the player whose points change."""
+        """Return the coup's problems for the preview, which shows the first one. Points too low for a player's own
+        brusquembilles come before points too high for those of others (BRU-24). If the first problem has no repair of
+        its own, it gets the repair of a later problem that solves both, with the name of the player whose points it
+        changes."""
         sorted_problems = super().sort_problems(
             sorted(problems, key=lambda problem: "high" in dict(problem.message.values))
         )
@@ -275,7 +276,8 @@ class BrusquembilleCoupForm(PointsForm):
         return self.add_cards_against(super().build_mistyped_figure(name))
 
     def add_cards_against(self, figure: WrongFigure) -> WrongFigure:
-        """Return `figure`; where its points have no repair, with the brusquembilles that rule out each possible one."""
+        """Return `figure`. If it is one of points for which no repair is known, it comes with the brusquembilles to
+        look at again: those that contradict the points which would make the total right."""
         if figure.part != "points" or figure.repairs:
             return figure
         rests = propose_rest(self.list_shares("points"), PACK_POINTS, self.name_shares("points"))
@@ -291,8 +293,8 @@ class BrusquembilleCoupForm(PointsForm):
         return [card for card in self.cards() if (card.won and card.player == bounds["name"]) is ("low" in bounds)]
 
     def mend(self, repair: Repair) -> "BrusquembilleCoupForm":
-        """Return a form with what was sent, changed by this repair. If the page fills one input of points with the rest
-        (its name was sent as `filled`), the rest is worked out anew."""
+        """Return a new form with what was sent, after this repair. One input of points may hold the rest of the total,
+        filled in by the page (its name was sent as `filled`); this rest is then computed again."""
         said = {name: self.data.get(name) for name in self.fields} | {repair.field: repair.value}
         filled, shares = str(self.data.get("filled", "")), self.list_shares("points")
         if filled in shares and filled != repair.field:
@@ -314,8 +316,9 @@ class BrusquembilleCoupForm(PointsForm):
         return mended.is_valid() and not mended.list_refusals()
 
     def leads_on(self, repair: Repair) -> bool:
-        """True if this repair is a step forward: the problems left after it concern other players' points alone, none
-        of them too low in the input that the page fills with the rest."""
+        """True if this repair is a step forward. It is none if, after it, the total is still wrong, the repaired
+        player's points are wrong, or the points that the page fills in with the rest are too low; other players' points
+        may still be wrong."""
         mended, filled = self.mend(repair), str(self.data.get("filled", ""))
         names = {f"points.{side.position}": side.names for side in self.sides}
         bounds = [dict(each.message.values) for each in mended.list_refusals() if each.rule == "BRU-24"]

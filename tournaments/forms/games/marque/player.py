@@ -11,8 +11,8 @@ USUAL_DEALS, MOST_DEALS = 6, 60  # then the organiser ends what nothing else doe
 
 
 def play_next_event(state: TableState, chance: Random, tricks: float) -> dict[str, Any]:
-    """Play the table's next coup at random and return its event; end a partie that neither deals nor a target end.
-    `tricks` is ignored, as this game has none."""
+    """Play the table's next coup at random and return its event. Where the club declared no number of deals, end the
+    partie after a usual number of coups. `tricks` is ignored, as this game has none."""
     setting, config = state.setting, state.setting.config
     if config.deals is None and state.coups_played >= (USUAL_DEALS if config.target is None else MOST_DEALS):
         return {"type": "end"}
@@ -24,8 +24,8 @@ def play_next_event(state: TableState, chance: Random, tricks: float) -> dict[st
 
 
 def draw_points(config: MarqueConfig, parties: int, chance: Random) -> list[int]:
-    """Return random points for each of so many (`parties`) players or sides: multiples within the club's bounds, and
-    together its sum, if it has one."""
+    """Return random points for each of so many (`parties`) players or sides: multiples of the number that the club
+    declared (`multiple_of`), within its bounds; together they make its sum, if it declared one."""
     step, total = config.multiple_of, config.sum
     usual = USUAL if total is None else max(USUAL, abs(total))
     least = max(config.least, -usual) if total is None else max(config.least, total // parties - usual)
