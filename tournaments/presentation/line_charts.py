@@ -65,8 +65,8 @@ class ChartBox:
     numbers of the y axis, and for longer names up to `letters` letters (0: names are not measured); `marks`: the most
     labels along the x axis, 0 for a chart without axes; `top`, `bottom`: the room above and below the lines;
     `name_height`: the least distance between two names; `pens`: what the lines are drawn with, in turn; `axis`: a
-    function from the values and the common starting value to the numbers that mark the y axis from end to end. Drawn at
-    its own size, its letters are as large as those of the page."""
+    function that gets the values and the common starting value, and returns the numbers that mark the y axis from end
+    to end (`compute_axis`). At this size, the letters of the chart are as large as those of the page."""
 
     width: float
     left: float
@@ -208,9 +208,9 @@ def build_rank_chart(
     box: ChartBox = WIDE,
     write: Writer | None = None,
 ) -> Chart:
-    """Build the chart of each player's rank after each round (None before he has one), the best rank at the top; the
-    lines of players who share a rank lie side by side. `series`: (name, ranks) of each; `marks`: what stands under the
-    rounds; the other arguments are those of `build_chart`."""
+    """Build the chart of each player's rank after each round (None before he has one), the best rank at the top. The
+    lines of players who share a rank lie side by side. `series`: (player's name, his ranks) of each; `marks`: the
+    numbers or words under the rounds; `labels`, `box` and `write`: as for `build_chart`."""
     series = [(name, ranks) for name, ranks in series if any(ranks)]
     box = box.make_room_for_names(name for name, _ranks in series)
     met = [rank for _name, ranks in series for rank in ranks if rank]
@@ -259,8 +259,9 @@ def choose_ticks(marks: Sequence[int | str], labels: Sequence[str], box: ChartBo
 
 
 def place_ranks(lines: Sequence[Sequence[int | None]], down: Scale) -> list[list[float]]:
-    """Return the heights of each player's line, round by round. Those who share a rank lie side by side, the first one
-    at the height of the rank, the others just below, where a tie leaves the next ranks empty."""
+    """Return the heights of each player's line, round by round (`lines`: the ranks; `down`: the axis of ranks). Of
+    players who share a rank the first is drawn at the height of that rank and the others just below it, where the tie
+    leaves the next ranks empty."""
     met: Counter[tuple[int, int]] = Counter()
     beside = min(BESIDE, down.place(down.low + 1) - down.start)
     heights: list[list[float]] = []

@@ -34,10 +34,10 @@ from tournaments.presentation.text.rule_book import (
 
 @dataclass(frozen=True)
 class OptionChoice:
-    """One option of the game's rules with its value in the tournament; `says_nothing`: the value leaves it open.
-    `differs`: the organiser changed the preset's value, which is `usual`; `provenance`: of the preset's value, in
-    words; `is_house`: no source settles that value, the program chose it; `is_of_tonight`: a number, or settled by how
-    the evening is drawn."""
+    """One option of the game's rules with its `value` in the tournament, as text; `says_nothing`: this value leaves the
+    option open. `usual`: the preset's value; `differs`: the organiser changed it. `provenance`: where the preset's
+    value comes from, in words; `is_house`: no source settles that value, the program chose it. `is_of_tonight`: the
+    value is a number, or a choice left open that the draw of this evening makes."""
 
     label: str
     value: str
@@ -52,7 +52,8 @@ class OptionChoice:
 
 
 def build_printed_rules(tournament: Tournament) -> dict[str, Any]:
-    """Return the template context of `build_rules` for paper, which says how four play tonight."""
+    """Return the template context of the sheet of rules for paper. It is that of `build_rules`, with the option that
+    leaves open whether four play in sides filled in as this evening plays."""
     return build_rules(tournament, _settle_sides(tournament, scoring.get_game(tournament.game)))
 
 
@@ -86,8 +87,9 @@ def build_rules(tournament: Tournament, settled: Mapping[str, str] | None = None
 
 
 def _settle_sides(tournament: Tournament, game: scoring.Game) -> dict[str, str]:
-    """Return in words how four play in this tournament, by the key of the option that leaves it open; empty where none
-    does, or where neither the draw nor the tables seated say it."""
+    """Return {option key: words} with how four play in this tournament («paires fixes»), for the option of the game
+    that leaves this open. Empty if no option leaves it open, or if neither the draw nor the tables already seated
+    settle it."""
     if not game.sides_option or needs_sides(tournament):
         return {}
     tables = Table.objects.filter(round__tournament=tournament)
@@ -100,7 +102,8 @@ def list_choices(
     game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str, Any], settled: Mapping[str, str]
 ) -> list[OptionChoice]:
     """Return every option in force with its value, in the order in which the game declares them. `chosen`: the values
-    that differ from the preset's, by the option's key; `settled`: words in place of a value that leaves a choice."""
+    that differ from the preset's, by the option's key; `settled`: by option key, words to show in place of a value that
+    leaves the choice to the evening."""
     values = {**preset.build_values(game.options), **chosen}
     return [
         OptionChoice(

@@ -11,8 +11,8 @@ from .row_table import NumberColumn, RowTable
 
 
 class MoneyTable(RowTable):
-    """A table of amounts in minor units of one `currency` with `decimals` decimals (None: those of ISO 4217). Its
-    column `currency` is in files only; where `names_euro` is False, files do not name the euro either."""
+    """A table of amounts in minor units of one `currency` with `decimals` decimals (None: those of ISO 4217). The
+    column `currency` stands in files only; for euros it is left out, unless `names_euro` is True."""
 
     names_euro = False
 

@@ -2,11 +2,10 @@
 the organiser's own address book; the lines of which both are made: escaped and folded.
 
 An evening is a whole day, for the program keeps no hour of it. A round stands there once its clock was started, or, in
-a league, on its day. What has not changed is written again byte for byte; what has moved says so, and when. An entry is
-named by a UUID, those of older evenings as they were. Of the players of a club, whoever was erased
-or plays no more is left out; so is what the club noted of him, and whether he has paid: a card goes further than a
-list.
-"""
+a league, on its day. An entry that has not changed is written again byte for byte; one whose name or day was changed
+says how often, and when last. Each entry is named by a UUID; the names of older entries stay as they were. Of the
+players of a club, whoever was erased or plays no more is left out; so is what the club noted of him, and whether he has
+paid: a card goes further than a list."""
 
 import datetime
 import re

@@ -130,10 +130,10 @@ def build_adjustment_sums(key: str, unit: TotalUnit) -> list[tuple[str, RowColum
 
 class CrossResultsTable(RowTable):
     """The cross-table, a row for each player in the order of the standings. `main`: the score that ranks first, if it
-    is not the total; `unit`: what totals are counted in. With bonuses or penalties, the sum of the tables is headed by
-    its unit on pages, and «Total» includes them. `are_rounds_named`: False if tables are formed freely;
-    `each_with_each`: a column for each opponent instead of each round, on paper; `in_play`: (table, entry) of those
-    who still play there."""
+    is not the total; `unit`: what totals are counted in. Where there are bonuses or penalties, the column «Total»
+    includes them, and the sum of the tables has a column of its own, headed on pages by its unit. `are_rounds_named`:
+    False if tables are formed freely; `each_with_each`: a column for each opponent instead of each round, on paper;
+    `in_play`: (table, entry) of those who still play there."""
 
     style = "cross"
     number = NumberColumn(_("nº"))

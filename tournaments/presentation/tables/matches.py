@@ -74,7 +74,8 @@ class GroupSideRow(NamedTuple):
 
 
 class MeetingColumn(NumberColumn):
-    """A column of a group's grid: each side's games against the side at place n + 1. `margins`: with the margins."""
+    """A column of a group's grid: each side's games against the side in place `n` + 1, as points. `margins`: the margin
+    of each game stands beside its points."""
 
     def __init__(self, n: int, *, margins: bool) -> None:
         self.n, self.margins = n, margins

@@ -67,7 +67,8 @@ def list_holdings(sheet: Sheet) -> list[HoldingRow]:
 
 
 def list_side_holdings(sheet: Sheet) -> list[HoldingRow]:
-    """Return the rows of `list_holdings`, with partners who hold the same in one row, ranked among such rows."""
+    """Return the rows of `list_holdings`, with one row for partners who hold the same: two pairs give two rows, ranked
+    1 and 2."""
     rows = {row.player.name: row for row in list_holdings(sheet)}
     for names in (sheet.setting and sheet.setting.sides) or ():
         first, *mates = (rows[name] for name in names)

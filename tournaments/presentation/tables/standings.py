@@ -222,11 +222,11 @@ class StandingsTable(RowTable):
     """The standings of a tournament, one row for each player. Sorting moves rows and changes no rank.
 
     `figures`: what the tournament's game counts. `figure_address(row, figure)` returns the URL behind a figure.
-    `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen shows beside the name, or
-    "counted" where bonuses or penalties change it. `moved`: by entry id, the ranks gained since the round before.
-    `complete_rows`: completes the rows that are shown. `in_play`: the entries at a table that still plays. `drawn`:
-    columns for the screen alone, "line", "round-1" and the like, "why". In a file each figure has a column.
-    """
+    `ranking`: the keys of the metrics that rank. `main`, which a narrow screen shows beside the name, is the first of
+    them, or "counted" where that is changed by bonuses or penalties. `moved`: by entry id, the ranks gained since the
+    round before. `complete_rows`: completes the rows that are shown. `in_play`: the entries at a table that still
+    plays. `drawn`: columns for the screen alone, "line", "round-1" and the like, "why". In a file each figure has a
+    column."""
 
     caption_style = "hide"
     rank = StandingsColumn(_("Rang"), "shown_rank", figure="why", style="n rank", sort_by=("rank",))
@@ -279,8 +279,8 @@ class StandingsTable(RowTable):
             self._name_cells()
 
     def shorten(self) -> None:
-        """Hide all but five columns: rank, name, drawn line, what ranks first, arrow to the reasons; for one that is
-        missing, what ranks next. The rank is then no link."""
+        """Hide all but five columns: rank, name, drawn line, the figure that ranks first, and the arrow to the reasons.
+        If one of these is missing, the next figure that ranks takes its place. The rank is then no link."""
         names = [column.name for column in self.columns]
         shown = [name for name in ("rank", "player", "line", self.main, "why") if name in names]
         shown += [key for key in self.ranking if key in names and key not in shown][: MAX_BRIEF - len(shown)]
@@ -340,7 +340,7 @@ class StandingsTable(RowTable):
         return format_html('{} <span class="small left">{}</span>', name, note) if note else name
 
     def render_tables(self, row: StandingsRow) -> str | int:
-        """Return at how many tables he played; one that still plays stands apart."""
+        """Return the number of tables that he played; «3 + 1 *» where the fourth still plays."""
         return f"{row.tally.tables - 1} + 1\u00a0*" if row.tally.entry in self.in_play else row.tally.tables
 
     def render_total(self, row: StandingsRow) -> SafeString | str:
@@ -357,10 +357,10 @@ def list_drawn_columns(
     *,
     in_coups: bool,
 ) -> list[tuple[str, StandingsColumn]]:
-    """Return (key, column) for the columns on the screen alone: "line", a drawing of the total from round to round
-    (from coup to coup where `in_coups`; `lines`: by entry id); one for each round (`rounds`: gains by round and entry
-    id); "why", the arrow that opens a row, unless `lines` is None. `address(row, figure)`: of the player's page;
-    `query`: the query string of the page; `unit`: what totals are counted in."""
+    """Return (key, column) for the columns that stand on the screen alone. "line": the drawing of each total from round
+    to round (from coup to coup if `in_coups`), of `lines` by entry id. "round-1" and so on: the gains of a round, of
+    `rounds` by round and entry id. "why": the arrow that opens a row, unless `lines` is None. `address(row, figure)`:
+    of the player's page; `query`: the query string of the page; `unit`: what totals are counted in."""
     columns: list[tuple[str, StandingsColumn]] = []
     if lines:
         heading = _("De coup en coup") if in_coups else _("De ronde en ronde")

@@ -79,7 +79,7 @@ def describe_sheet_corrections(sheet: Sheet, writers: AccountNames) -> Iterable[
 
 
 def list_names_at_event(sheet: Sheet, n: int) -> tuple[str, ...]:
-    """Return the names by seat, in order of position, of who sat there when the table's event n was played."""
+    """Return the names of those who sat at the table when its event n was played, in order of position."""
     return tuple(sheet.find_seat_at(position, n).entry.shown_name for position in sheet.positions.values())
 
 
@@ -137,7 +137,8 @@ def describe_entry(entry: AuditEntry, names: Names) -> Description:
 
 
 def describe_entry_actor(entry: AuditEntry, writers: AccountNames) -> str:
-    """Name the actor of an audit entry: an account with its role then, a table, or ("") a command on the server."""
+    """Name who did what an audit entry records: an account with its role at that time, a table, or a command on the
+    server (an entry with the actor "")."""
     if not entry.actor:
         return _("une commande de cet ordinateur")
     if entry.actor.startswith("table"):
@@ -314,7 +315,8 @@ def describe_fee(entry: AuditEntry, names: Names) -> Description:
 
 
 def describe_payments(entry: AuditEntry, names: Names) -> Description:
-    """Describe what people have paid, one by one, or of many the sum of it."""
+    """Describe a change of what people have paid: a line for each of them or, if they are many, one line with the
+    sum."""
     currency, ids = entry.after["currency"], [each for each in entry.after if each != "currency"]
     if len(ids) <= MOST_NAMED:
         sums = [[format_money(part[each], currency) for part in (entry.before, entry.after)] for each in ids]

@@ -130,9 +130,9 @@ _shown: ContextVar[str] = ContextVar("shown_pack", default=Club.Cards.FRENCH)
 
 
 def show_pack_of(tournament: Tournament | None) -> None:
-    """Show cards, from now on in this request or process, as those of the tournament's club, or, where it has not
-    chosen, as the reader knows them: with Italian suits only at games that are played with such cards. None: with
-    French suits."""
+    """Choose how cards look from now on in this request or process: as the tournament's club has chosen; if it has
+    chosen nothing, as the reader knows them. Italian suits are only for games that are played with such cards. None, or
+    any other game: French suits."""
     game = scoring.get_game(tournament.game) if tournament else None
     if tournament is None or game is None or not game.italian_cards:
         _shown.set(Club.Cards.FRENCH)
@@ -196,15 +196,15 @@ def letter_cards(text: str) -> str:
 
 
 def explain_court_letters() -> str:
-    """Return the letters of the court cards with their names, «K king, Q queen, J jack»; "" if the reader's language
-    makes them known: for a French pack, French and English."""
+    """Return the letters of the court cards with their names: «K king, Q queen, J jack». Return "" where no reader
+    needs that: a French pack on a French or English page."""
     known = _shown.get() == Club.Cards.FRENCH and get_language() in ("fr", "en")
     return "" if known else list_court_letters()
 
 
 def write_typed_cards(text: str) -> str:
-    """Return the text with each card as the reader would type it: «Q♥»; of an Italian pack, whose suits have no
-    symbols, with the suit's letter."""
+    """Return the text with each card as the reader would type it: «Q♥». The suits of an Italian pack have no symbols,
+    so that there a letter stands for the suit."""
     if _shown.get() == Club.Cards.FRENCH:
         return letter_cards(text)
     return CARD.sub(lambda found: letter_rank(found[1]) + str(get_suit(found[2]).letter), text)

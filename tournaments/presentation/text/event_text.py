@@ -22,8 +22,9 @@ from tournaments.presentation.text.rule_book import get_rule_text
 
 @dataclass(frozen=True)
 class EventCorrection:
-    """A correction of an event: its earlier form (`was`), who corrected it, when and why. `number`: its record's;
-    `player`: who made it at the table, "" for any other; `agreed`: the players who said there that he is right."""
+    """A correction of an event. `was`: the event before it, as text; `actor`, `at`, `reason`: who corrected it, when
+    and why; `number`: the number of the correcting record; `player`: the name of who corrected it at the table, "" if
+    it was anybody else; `agreed`: the players at the table who agreed to the correction."""
 
     was: str
     actor: str
@@ -93,8 +94,8 @@ def describe_event(event: Mapping[str, Any] | None, game: scoring.Game) -> str:
 
 
 def name_sides(event: Mapping[str, Any] | None, sides: Sequence[Sequence[str]] | None) -> Mapping[str, Any] | None:
-    """Return the event with the points of each side under the names of all its partners; they are recorded under only
-    one of them."""
+    """Return the event with the points of each side under the names of all its partners: {"Anne": 70} becomes {"Anne et
+    Basile": 70}. The book records them under one of the partners alone."""
     points = (event or {}).get("points")
     if not sides or not isinstance(points, Mapping):
         return event

@@ -101,9 +101,9 @@ LOST = FamilyMember(
 
 @dataclass(frozen=True)
 class Descendant:
-    """One game in the tree of the family. `relation`: what it is to the game above it, "" for the first one, as the
-    quotations on the page say; `is_probable`: they call it only probable; `year`: of its oldest known rule, 0 if the
-    page states none."""
+    """One game in the tree of the family, with its `children`, the games that descend from it. `relation`: how it
+    descends from the game above it, as the quotations on the page say; "" for the first game. `is_probable`: the
+    quotations call that only probable. `year`: of the game's oldest known rule, 0 if the page states none."""
 
     name: Any
     relation: Any

@@ -19,9 +19,10 @@ WORDS: dict[str, Promise] = {
 
 
 def name_place(path: str) -> str:
-    """Return the place that a path in a corbillon.evenement/1 document leads to, counted from 1: «Ronde 2, table 1,
-    ligne 4». Any further key follows in brackets, except in a line. A path to neither a player nor a round is returned
-    as it is."""
+    """Return in words the place that a path in a corbillon.evenement/1 document leads to, counted from 1:
+    "rounds[1].tables[0].partie" gives «Ronde 2, table 1 (partie)». What is left of the path follows in brackets, except
+    within a line («Ronde 2, table 1, ligne 4»). A path that leads to neither a player nor a round is returned as it
+    is."""
     match = PATH.match(path)
     if match is None:
         return path

@@ -39,8 +39,8 @@ def find_shown_main_score(rows: Sequence[StandingsRow]) -> MainScore | None:
 
 
 def find_cross_score(order: FinalOrder) -> MainScore | None:
-    """Return the score that ranks first beside each one's results: the points of a round robin's matches once these
-    have decided it, else as `find_shown_main_score`."""
+    """Return the score to show beside each player's results in a cross-table: if the matches of a round robin decide
+    the order, their points; else the score of `find_shown_main_score`, which may be None."""
     if order.points:
         figures = {row.tally.entry: str(order.points.get(row.tally.entry, NO_FIGURE)) for row in order.rows}
         return MainScore("matches", _("Points"), figures)

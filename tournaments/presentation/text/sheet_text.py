@@ -180,8 +180,8 @@ def foretell_departures(sheet: Sheet) -> list[NarratedEvent]:
 
 
 def describe_replacements(sheet: Sheet) -> list[str]:
-    """Return a sentence for each player who was replaced: up to which coup he had the seat, as coups name who sits
-    there now."""
+    """Return a sentence for each player who was replaced: «Jusqu’au coup 3, Anne avait la place de Luc.» All coups of
+    the sheet are shown under the name of who sits there now."""
     if sheet.setting is None:
         return []
     sentences = []
