@@ -64,8 +64,9 @@ def find_page_above(address: str) -> str:
 
 
 def only_methods(view: View, methods: Sequence[str]) -> View:
-    """Decorate the view so that it refuses other methods (405), and draws playing cards as the club of the request's
-    table does, with French suits where there is none, until the page names its own club."""
+    """Decorate the view so that it refuses any other method (405). Before it runs, playing cards are set to look as the
+    club of the request's table shows them, or to French suits without a table; the page itself may then name its
+    club."""
 
     @wraps(view)
     def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -99,8 +100,8 @@ class NotAllowed(Exception):
 
 
 def give_subject(view: View, find: Callable[..., Any]) -> View:
-    """Decorate the view so that, in place of the address's `pk`, it gets what `find` returns for the request and that
-    `pk`; where the address has none, what `find` returns for the request alone."""
+    """Decorate the view so that it gets the row that its page is about: what `find(request, pk)` returns for the `pk`
+    of the address, in place of that `pk`; or what `find(request)` returns for an address without one."""
 
     @wraps(view)
     def about(request: MemberRequest, **kwargs: Any) -> HttpResponse:
@@ -111,8 +112,8 @@ def give_subject(view: View, find: Callable[..., Any]) -> View:
 
 
 def tell_wrong_state(view: View) -> View:
-    """Decorate the view: if the tournament is closed for what it does, and it has no form to say so, answer with a page
-    (409) that says why."""
+    """Decorate the view: if the state of the tournament forbids what it does (TournamentClosed), and the view shows no
+    form that says so, answer with a page (409) that says why."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -133,16 +134,15 @@ def require_right(
     of: Callable[..., Any] | None = None,
     asks_who: bool = False,
 ) -> Callable[[View], View]:
-    """Let only signed-in members with this right in some club of theirs see the view; `post`: the right that sending
-    its form needs, if another; `of`: finds what the page is about (`tournaments.views.organiser.scoping`), by the `pk`
-    of the address where it has one, in place of which the view gets it; `asks_who`: whoever sends the form must have
-    proved lately who he is, or is asked.
+    """Let only signed-in members with this right in one of their clubs see the view. `post`: the right that sending its
+    form needs, if it is another one. `of`: the function that finds the row that the page is about
+    (`tournaments.views.organiser.scoping`), which the view gets as in `give_subject`. `asks_who`: whoever sends the
+    form types his password, unless he did so lately.
 
     Set `request.clubs` to the clubs where the user has the right, and `request.rights` to what he may do. The view must
-    look only at these clubs; what belongs to a club that he is no member of answers 404, and so does everything to
-    whoever is in no club. A member without the right is told who has it (403). What the evening's state does not
-    allow answers a page that says so (409), where the view does not.
-    """
+    look only at these clubs. What belongs to a club of which he is no member answers 404, and so does everything to
+    somebody who is in no club. A member without the right reads who has it (403). What the state of the evening forbids
+    is answered by a page that says so (409), unless the view says it."""
 
     def decorate(view: View) -> View:
         @never_cache

@@ -6,8 +6,9 @@ from config.late_views import LateView
 
 
 class LatePages:
-    """The addresses of a module of views that is imported when one of its pages is first asked for. `pages`: by the
-    name of each page, with _ for -, its address and the name of its view."""
+    """The URL patterns of a module of views that is imported when one of its pages is first asked for. `module`: its
+    dotted name; `pages`: (address, name of the view) by the page's URL name with _ for -, as `print_job=("print/",
+    "show_job")` for the page "print-job"."""
 
     def __init__(self, module: str, **pages: tuple[str, str]) -> None:
         self.urlpatterns = [

@@ -189,8 +189,9 @@ def build_detour(walk: LessonWalk, n: int, card: str) -> dict[str, str]:
 
 def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, Any]:
     """Return, for a template, the verdict on a card that the reader tries: whether it may be played, by which rule
-    (unless the note above cites it already), and what comes of it: for the recorded card the whole trick; for another,
-    what is known before the others play. `loses_less`: it was better than the recorded one."""
+    (unless the note above cites it already), and what follows. For the card that was recorded that is the whole trick;
+    for another card, what is known before the others play. `loses_less`: the card would have lost fewer points than the
+    recorded one."""
     judged = walk.judge(step.n, card)
     is_his, is_played = card in step.turn.hand, card == step.turn.card
     citation = walk.find_citation(step.n, judged.ground if is_his else "turn_up")
@@ -208,6 +209,6 @@ def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, An
 
 
 def describe_fault(walk: LessonWalk, step: LessonStep, is_his: bool) -> str:
-    """Return the sentence on why a card may not be played: of one in the reader's hand (`is_his`), with those that may;
-    of another, that it is not his."""
+    """Return the sentence on why a card may not be played: for a card in the reader's hand (`is_his`), the cards that
+    may be played; for any other, which can only be the turn-up, that it is not in his hand."""
     return TALON_GONE % {"cards": join_with_or(walk.list_allowed(step.n))} if is_his else str(TURN_UP_FAULT)

@@ -14,8 +14,8 @@ class PasskeyAdapter(DefaultMFAAdapter):
     """allauth's adapter, for which a passkey is a door of its own: whoever has one still enters by his password."""
 
     def is_mfa_enabled(self, user: Any, types: list[str] | None = None) -> bool:
-        """True if the account asks for a second code after the password; asked for passkeys alone, whether it has one
-        that this page can use."""
+        """True if the account asks for a second code after the password. If `types` are passkeys alone: True if it has
+        a passkey that this page can use."""
         if user.is_anonymous:
             return False
         if types == [Authenticator.Type.WEBAUTHN]:

@@ -94,8 +94,8 @@ def show_print_catalogue(request: MemberRequest, tournament: Tournament) -> Http
 
 
 def lacks_address(items: Iterable[CatalogueItem], moment: str) -> bool:
-    """True if one of these papers would have squares, had phones an address; once the tournament is closed, nobody
-    aims at them."""
+    """True if one of these papers would have QR codes, but phones have no address that the codes could lead to. False
+    once the tournament is closed, when no phone aims at them any more."""
     aimed_at = moment != Tournament.Status.CLOSED and not has_phone_address()
     return aimed_at and any(item.ready and has_squares(item.document) for item in items)
 
@@ -272,7 +272,7 @@ def begin_print_job(request: MemberRequest, tournament: Tournament, names: str, 
 
 def start_print_job(tournament: Tournament, names: str, options: PrintOptions, printer: str = "") -> Job:
     """Have the documents made in the active language, as soon as it is their turn, and sent to a printer if one is
-    named. A job that waits already for the same ones is that job. Raises OSError."""
+    named. Return the job; if a job for the same documents waits already, that one. Raises OSError."""
     language = (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
     given = [str(tournament.pk), names, "--language", language]
     given += ["--round", str(options.n)] if options.n else []

@@ -32,8 +32,8 @@ class FileRequest(HttpRequest):
 class MemberRequest(PageRequest):
     """A request of a signed-in member. `needed`: the right that the view asks for; `clubs`: those where he has it, at
     least one; `club_rights`: what he may do in each of his clubs, by its id; `rights`: what he may do in the club that
-    the page is about, or in any of his clubs as long as it is about none; `csp_nonce`: what the page's policy allows
-    an element of its own by, once it is read."""
+    the page is about, or in any of his clubs as long as it is about none; `csp_nonce`: the random text by which the
+    page's security policy lets its own elements run."""
 
     csp_nonce: object
     needed: Right

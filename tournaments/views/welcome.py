@@ -54,8 +54,9 @@ def show_welcome(request: HttpRequest) -> HttpResponse:
 @allow_anyone(READ)
 @never_cache
 def find_tonight(request: HttpRequest) -> HttpResponse:
-    """Redirect to the seats of the one evening that is open, and on to his own page whoever has said who he is; to the
-    welcome page where several are open, or none. The address never changes, so that it can hang on the wall."""
+    """Redirect to the seats of the one evening that is open, where the page's script goes on to the player's own page
+    if this phone has said whose it is; to the welcome page where several evenings are open, or none. The address never
+    changes, so that it can hang on the wall."""
     evenings = list(Tournament.objects.for_door()[:2])
     return redirect(f"{reverse('seats', args=[evenings[0].code])}#me" if len(evenings) == 1 else "welcome")
 

@@ -134,7 +134,7 @@ def get_asked_club(request: MemberRequest) -> Club:
 
 
 def build_club_address(page: str, club_id: int) -> str:
-    """Return the address of the page with this name as it is about the club."""
+    """Return the address of the page with this URL name, for this club: «/…/?club=3»."""
     return f"{reverse(page)}?club={club_id}"
 
 

@@ -1,5 +1,6 @@
-"""A line of the sheet corrected at the table: its form, what the correction would move, as it is typed and once more to
-be read by another player; with his name it is written, by the queue like what is marked."""
+"""A line of the sheet corrected at the table: its form; what the correction would move, shown while it is typed, and
+again for another player to read. With the name of this player it is written, through the phone's queue as a new coup
+is."""
 
 from functools import partial
 from typing import Any, NamedTuple
@@ -81,9 +82,9 @@ def write_correction(request: TableRequest, position: int) -> HttpResponse:
 
 
 def build_valid_form(request: TableRequest, sheet: Sheet, position: int, key: str) -> EventForm:
-    """Build the form of a correction as it was sent, on the sheet as it was before its record. Raises NotNow if that
-    sheet has no such line. If the form is not valid, raises KeyReused or the reason why nothing at all can be corrected
-    now, else Refused."""
+    """Build the form of a correction as it was sent, on the sheet as it was before the record with this `key`. Raises
+    NotNow if that sheet has no such line. If the form is not valid, raises KeyReused for a `key` that is recorded
+    already, or the reason why the table can write nothing now, or else Refused."""
     then = queue_protocol.rebuild_sheet_for(sheet, key)
     if not is_line(then, position):
         raise NotNow(GONE)
@@ -113,7 +114,8 @@ def is_line(sheet: Sheet, position: int) -> bool:
 
 
 def build_correction_form(sheet: Sheet, data: object, position: int) -> EventForm:
-    """Build the form of the event's own kind, filled in with what is marked; a coup by its totals."""
+    """Build the form of the event's own kind, filled in with the event as it was recorded; a coup is shown by its
+    totals."""
     state, step = sheet.get_state_before(position), sheet.steps[position - 1]
     form = build_event_form(str(step.event["type"]), sheet, state, data, step=step)
     for field in form.fields.values():

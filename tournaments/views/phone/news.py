@@ -24,10 +24,11 @@ MOST_LINES = 8
 
 @dataclass(frozen=True)
 class NewsLine:
-    """One change at the table. `kind`: an event was "marked", "corrected", "undone" or "replaced" (undone and marked
-    anew); `title`: the event's; `before`, `after`: what differs where it stands in another's place; of a coup that was
-    marked, `after` has its points; `writer`: a player's name, "" for an account; `reason`: an account's, for no player
-    types one; `is_others`: what it replaced was somebody else's."""
+    """One change at the table. `kind`: an event was "marked" (recorded), "corrected", "undone" or "replaced" (undone
+    and marked anew); `title`: the event's. `before`, `after`: what differs between the event and the one whose place it
+    takes; of a new coup, `after` has its points and `before` is "". `writer`: a player's name, "" for an account;
+    `reason`: an account's, since no player types one; `is_others`: what was replaced had been written by another
+    phone."""
 
     number: int
     key: str

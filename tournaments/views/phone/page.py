@@ -141,8 +141,7 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
 
     @property
     def opening(self) -> tuple[scoring.Text, ...]:
-        """The sentences that say how long the partie lasts at this table, in a game of points; else empty. What the
-        rules have it from stands with the rules."""
+        """The sentences that say how long the partie lasts at this table, in a game of points; else empty."""
         setting = self.sheet.setting
         return tuple(scoring.get_game(setting.game).narrate_opening(setting)) if setting and not self.in_fiches else ()
 
@@ -359,7 +358,8 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
 
     @property
     def numbered_round(self) -> int | None:
-        """The number of this table's round; None where there is one alone, or none that anybody calls so."""
+        """The number of this table's round; None if the tournament has a single round, or free tables, whose rounds
+        have no numbers for players."""
         n, tournament = self.sheet.table.round.n, self.sheet.tournament
         has_several = tournament.format != Tournament.Format.FREE and max(n, tournament.planned_rounds) > 1
         return n if has_several else None

@@ -104,9 +104,9 @@ def build_page(request: TableRequest, sheet: Sheet) -> Page:
 
 
 def note_difference(request: TableRequest, sheet: Sheet, seat: int | None) -> str:
-    """Note whether the requesting phone asks which of two coups is right (`X-Table-Differs`). Return the name of the
-    player on whose phone that is asked, "" if on no other phone. It is asked of this sheet alone: whatever is written
-    answers it."""
+    """Note in the cache whether the requesting phone asks which of two versions of a coup is right (`X-Table-Differs`).
+    Return the name of the player on whose phone that is asked, "" if on no other phone. The note holds for this state
+    of the sheet alone: with the next record it is void."""
     key = f"differs:{sheet.table.pk}:{sheet.head}"
     asking: int = cache.get(key, 0)
     if seat and "X-Table-Differs" in request.headers and not asking:
@@ -117,9 +117,10 @@ def note_difference(request: TableRequest, sheet: Sheet, seat: int | None) -> st
 
 
 def find_first_named(request: TableRequest, sheet: Sheet) -> int:
-    """Return the number of the first record whose id the phone must be told: the one that it says (`X-Table-From`), or
-    else the last that a backup holds. It is 1, so that all are named, for a phone that has seen a head which the chain
-    lacks (an older backup was put back), and for one of an earlier program, which says a head and no number."""
+    """Return the number of the first record whose id the page names to the phone: the number that the phone sends
+    (`X-Table-From`), or else that of the last record that a backup holds. It is 1, so that all records are named, if
+    the phone has seen a head that the chain lacks (an older backup was put back), or sends a head and no number (a page
+    of an earlier program)."""
     seen, number = request.headers.get("X-Table-Head"), parse_number(request.headers.get("X-Table-From"))
     if seen and (number is None or seen not in sheet.chain.split()):
         return 1

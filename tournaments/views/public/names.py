@@ -17,7 +17,8 @@ def get_public_names(tournament: Tournament) -> dict[int, str]:
 
 
 def get_public_listed_names(tournament: Tournament) -> dict[int, str]:
-    """Return, by entry id, its public name as alphabetic lists show it, in their order."""
+    """Return, by entry id, its public name as alphabetic lists show it (with the family name first, if the club lists
+    so), in the order of such a list."""
     return get_listed_names(Viewer.ANYBODY, tournament)
 
 

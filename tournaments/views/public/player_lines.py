@@ -130,8 +130,8 @@ def group_by_table(lines: list[PlayerLine]) -> list[TableLines]:
 def build_lines_tables(
     tournament: Tournament, name: str, parts: Sequence[TableLines], whole: bool
 ) -> list[tuple[TableLines, PlayerLinesTable]]:
-    """Build the table of this player's lines at each of these tables. `whole`: they are all shown, so that they have
-    a sum."""
+    """Build, for each of these tables, the table of this player's lines there. `whole`: all his lines are shown, not
+    only those of one figure, so that a footer has their sum."""
     in_rounds = tournament.format != Tournament.Format.FREE or any(part.sheet.table.round.n > 1 for part in parts)
     return [(part, build_lines_table(tournament, name, part, whole=whole, in_rounds=in_rounds)) for part in parts]
 
@@ -139,8 +139,8 @@ def build_lines_tables(
 def build_lines_table(
     tournament: Tournament, name: str, part: TableLines, *, whole: bool, in_rounds: bool
 ) -> PlayerLinesTable:
-    """Build the table of a player's lines at one table. `whole`: they are all shown, so that they have a sum;
-    `in_rounds`: the table is told with its round."""
+    """Build the table of a player's lines at one table. `whole`: all his lines are shown, so that a footer has their
+    sum; `in_rounds`: the name of the card table says its round."""
     sheet = part.sheet
     page = reverse("public-table-of", args=[tournament.code, sheet.table.round.n, sheet.table.n])
     where = format_html('<a href="{}">{}</a>', page, _("Table %(n)s") % {"n": sheet.table.n})

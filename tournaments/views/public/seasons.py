@@ -329,8 +329,8 @@ def get_career(pk: str, player_pk: str) -> tuple[Club, dict[int, str], list[past
 
 @allow_anyone(READ)
 def send_picture(_request: HttpRequest, pk: str, digest: str, ending: str) -> HttpResponse:
-    """Send a club's logo or a sponsor's picture. What lies at an address never changes; opened by itself, it may run
-    nothing."""
+    """Send a club's logo or a sponsor's picture, to be cached for ever, as another picture has another address. A
+    policy header keeps a picture that is opened by itself from running a script."""
     club_picture = get_object_or_404(ClubPicture, club_id=int(pk), digest=digest, ending=ending)
     headers = {"Content-Security-Policy": PICTURE_ALONE, "Cache-Control": "public, max-age=31536000, immutable"}
     return HttpResponse(bytes(club_picture.body), content_type=CONTENT_TYPES[ending], headers=headers)

@@ -96,8 +96,9 @@ def list_expected_names(tournament: Tournament) -> list[str]:
 
 
 def read_origin(request: HttpRequest) -> str:
-    """Return the address that a request comes from, of an IPv6 one its network. Behind a web server of this machine it
-    is the one that this server saw, the last of `X-Forwarded-For`. Returns "" where nobody knows it."""
+    """Return the network address that a request comes from; for IPv6 its network of 64 bits, as one device has many
+    addresses there. Behind a web server of this machine it is the address which that server saw, the last of
+    `X-Forwarded-For`. Return "" if it is not known."""
     peer = request.META.get("REMOTE_ADDR", "")
     if peer == LOCAL_PEER or is_loopback(peer):
         peer = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()

@@ -38,8 +38,8 @@ def draw_spark_lines(totals: Mapping[int, Sequence[Number]]) -> dict[int, SafeSt
 
 
 def list_points(line: Sequence[float], apart: int) -> list[int]:
-    """Return the indexes of the values through which a curve is drawn: one in `apart`, the last always, without those
-    inside a level stretch."""
+    """Return the indexes of the values through which a curve is drawn: every `apart`-th and always the last, without
+    those inside a level stretch."""
     places = range((len(line) - 1) % apart, len(line), apart)
     met = [line[n] for n in places]
     level = [one == other for one, other in pairwise(met)]

@@ -96,9 +96,9 @@ class TableView:
 
 
 def build_holdings_charts(sheet: Sheet) -> list[Chart]:
-    """Return the charts of each player's holding after each coup (jetons in hand, or points): one for a wide page and
-    one for a phone. A penalty counts into the coup that it belongs to; what moved them after the last coup
-    stands at the end, under its own word. Empty if there are no two points to join, or if nothing moved."""
+    """Return the charts of each player's holding (jetons in hand, or points) after each coup: one for a wide page and
+    one for a phone. What a penalty moved shows at the next coup; what moved after the last coup has a point of its own
+    at the end, under its own word. Empty if there are no two points to join, or if nothing moved."""
     if sheet.setting is None or not sheet.steps:
         return []
     states = [scoring.build_initial_state(sheet.setting)]

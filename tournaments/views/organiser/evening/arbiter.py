@@ -56,8 +56,8 @@ def list_wanted_tables(tournament: Tournament, now: datetime) -> list[WantedTabl
 
 
 def find_lack(status: TableStatus, *, past: bool) -> str:
-    """Return, in words, what a table still has to do («n’a rien joué»), or "" if nothing. While it waits, plays or is
-    adjourned, that is nothing, unless its round is `past`."""
+    """Return, in words, what a table still has to do («n’a rien joué»), or "" if nothing. A table that waits, plays or
+    is adjourned has nothing to do, unless its round is `past`."""
     wants = is_open(status) and (past or status.stage not in ("waiting", "playing", "adjourned"))
     return describe_lack(status)[0] if wants else ""
 

@@ -26,9 +26,9 @@ from tournaments.standings.ranking import StandingsRow
 
 @dataclass(frozen=True)
 class TablePreview:
-    """What a change would move at one table. `moves`: each player's state before and after, of partners who hold the
-    same together; `rescored_titles`: the
-    titles of the events that are scored again; `after`: the sheet as it would be."""
+    """What a change would move at one table. `sheet`, `after`: the table's sheet as it is, and as it would be; `moves`:
+    each player's state before and after, in one row for partners who hold the same; `rescored_titles`: the titles of
+    the events that are scored again."""
 
     sheet: Sheet
     after: Sheet
@@ -95,7 +95,8 @@ def preview_table(change: Recount) -> TablePreview:
 
 
 def join_partners(sheet: Sheet, moves: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the rows with partners who hold the same in one row, ranked among such rows as on their table's page."""
+    """Return the rows of players with one row for partners who hold the same («Anne & Basile»). Ranks are counted among
+    these rows, as on the table's page: two pairs are 1 and 2."""
     rows = {row["name"]: row for row in moves}
     for names in (sheet.setting and sheet.setting.sides) or ():
         first, *mates = (rows[name] for name in names)

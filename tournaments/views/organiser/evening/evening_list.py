@@ -1,5 +1,5 @@
-"""The list of the clubs' evenings: those that are played or prepared, and of the closed ones the latest, the others a
-page at a time or by what is searched for."""
+"""The list of the clubs' evenings: all that are played or prepared; of the closed ones the latest, with the others page
+by page or by a search."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date

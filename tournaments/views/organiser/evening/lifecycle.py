@@ -40,8 +40,8 @@ from tournaments.views.requests import MemberRequest
 
 @require_right(Right.RUN, of=get_tournament)
 def open_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Open the tournament, so that tables can record; with players who have no seat, only where the form says so. A GET
-    is the question, so that a browser can come back to it."""
+    """Open the tournament, so that tables can record. If players have no seat, the form must say that they stay
+    without. A GET shows the question, so that a browser can come back to it."""
     is_new = tournament.status == Tournament.Status.DRAFT and tournament.format == Tournament.Format.FREE
     if is_new and request.POST.get("without") != "yes" and (unplaced := list_unplaced_entries(tournament)):
         if request.method == "POST":
@@ -70,8 +70,8 @@ def ask_to_open_without(request: MemberRequest, tournament: Tournament, unplaced
 
 @require_right(Right.RUN, of=get_tournament)
 def close_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Show the podium and what is still open, and close the tournament; with open tables, only where the form says that
-    they stay so. Once it is closed, the page shows how it ended."""
+    """Show the podium and what is still open, and close the tournament. If tables are open, the form must say that they
+    stay so. Once it is closed, the page shows how it ended."""
     is_open = tournament.status == Tournament.Status.OPEN
     if not is_open and (request.method == "POST" or tournament.status == Tournament.Status.DRAFT):
         return redirect("tournament", tournament.pk)
@@ -105,8 +105,9 @@ def close_tournament(request: MemberRequest, tournament: Tournament) -> HttpResp
 
 
 def describe_rounds_left(left: int, context: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the closing page adds if `left` planned rounds were never published: `rounds_left`; `open_things`,
-    one more than in `context`; `named`, the words of the button, which name these rounds, then the open tables."""
+    """Return what the closing page shows if `left` planned rounds were never published: `rounds_left`, their number;
+    `open_things`, the number of open things in `context` and one more for these rounds; `named`, the words of the
+    button, which name these rounds and then the open tables."""
     words = ngettext("%(n)s ronde non jouée", "%(n)s rondes non jouées", left) % {"n": left}
     named = join_texts([words, *context["open_names"]])
     return {"rounds_left": left, "open_things": context["open_things"] + 1, "named": named}

@@ -82,8 +82,8 @@ def suggest_open_step(
 
 
 def suggest_last_step(tournament: Tournament) -> dict[str, Any]:
-    """Return the next step {words, url, action} where every table of the round is done and no round follows: a table
-    that is still open, of whichever round, or closing."""
+    """Return the next step {words, url, action} once every table of the round is done and no round follows: to a table
+    of any round that is still open, or else to closing the evening."""
     statuses = build_table_statuses(load_cards(tournament))
     still_open = describe_open_tables(list_open_tables(statuses), by_round=needs_rounds(statuses))
     if step := suggest_signed_papers(tournament, [each.status for each in still_open]):

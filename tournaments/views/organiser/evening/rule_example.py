@@ -29,8 +29,8 @@ class RuleExample:
 
 
 def build_rule_examples(game: scoring.Game, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return, for a template, one example for each number of players, and the reminders that stand on the sheets of all
-    of them: one for some sizes alone has no place on a page that speaks of all."""
+    """Return, for a template, {examples, reminders}: an example for each number of players, and the reminders that
+    stand on the sheets of all these tables. A reminder for some sizes only is left out."""
     found = [build_rule_example(game, size, preset, options) for size in sorted(game.sizes)]
     examples = [each for each in found if each is not None]
     first, *others = [each.reminders for each in examples] or [[]]
@@ -49,7 +49,8 @@ def build_rule_example(game: scoring.Game, size: int, preset: str, options: Mapp
 
 
 def build_evening_examples(tournament: Tournament, data: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Return the examples of the tournament's rule, and its name and day; or of what its form says (`data`)."""
+    """Return, for a template, the examples of the tournament's rule with the tournament's name and day; values in
+    `data`, typed in its form but not saved, take the place of its own."""
     rule = {"preset": tournament.preset, "options": tournament.options}
     asked = {"name": tournament.name, "date": tournament.date, **rule, **(data or {})}
     game = scoring.get_game(tournament.game)

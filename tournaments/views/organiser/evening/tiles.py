@@ -319,8 +319,8 @@ def build_side_standings(tournament: Tournament, last_round: int) -> SideStandin
 def find_climbed_places(
     tournament: Tournament, rows: Sequence[StandingsRow], last_round: int
 ) -> dict[int, int | None] | None:
-    """Return, by entry id, how many places it climbed since the round before the last; None where there is none, where
-    tables are free, or where too many play."""
+    """Return, by entry id, how many places each player climbed in the last round. None if it is the first round, if
+    tables are free, or if too many play."""
     if tournament.format == Tournament.Format.FREE or last_round < 2 or len(rows) > MOST_MOVING:
         return None
     before = get_ranking(tournament, up_to_round=last_round - 1)

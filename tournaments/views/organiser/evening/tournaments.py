@@ -64,9 +64,10 @@ class LastGathering:
 
 @require_right(Right.RUN, of=get_asked_club)
 def create_tournament(request: MemberRequest, club: Club) -> HttpResponse:
-    """Create a tournament of free tables with its players, and go on to their seats or to the plan of its rounds; with
-    `file`, go on first to a list of more players, with whom it will be made; or, with `play` or `same`, show the form
-    with another game chosen or with the players of the last tournament, and all that was typed."""
+    """Create a tournament of free tables with its players, then redirect to their seats or to the plan of its rounds. A
+    POST with `file` first goes on to a list of more players, with whom the tournament will be made. With `play`
+    (another game) or `same` (the players of the last tournament) nothing is created: the form is shown again with all
+    that was typed."""
     parameters = request.POST if request.method == "POST" else request.GET
     game = get_game(parameters.get("play") or parameters.get("game"), club)
     still_filling = "play" in parameters or "same" in parameters

@@ -40,8 +40,8 @@ LATEST_GAINS = 60  # lines, unless all are asked for
 
 @require_right(Right.LOOK, READ, of=get_asked_club)
 def show_ratings(request: MemberRequest, club: Club) -> HttpResponse:
-    """Show, game by game, whether the club's evenings show skill, and where they do its players by their bands. What is
-    kept is shown as it is; where something has changed since, it is reckoned anew meanwhile."""
+    """Show, game by game, whether the club's evenings show skill, and where they do, the table of its rated players.
+    The ratings kept are shown as they are; if something has changed since, they are computed again meanwhile."""
     ratings, is_current = read_ratings(club)
     if not is_current:
         request_job(settings.VAR_DIR, RATINGS)

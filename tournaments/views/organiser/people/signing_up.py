@@ -171,7 +171,7 @@ def edit_door(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 def render_door(request: MemberRequest, tournament: Tournament, form: WalkInForm) -> HttpResponse:
-    """Render the list at the door: whoever has played is there, as on the page of who is there."""
+    """Render the list at the door. Whoever has played counts as present, as on the check-in page."""
     entries = list_entries_seen(tournament)
     terms = find_terms(tournament)
     context = {

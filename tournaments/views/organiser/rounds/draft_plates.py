@@ -138,9 +138,9 @@ class DraftEditor(SeatEditor):
         return plates
 
     def explain_table(self, entries: Sequence[int], *, met_before: bool) -> str:
-        """Return the words on what brought those at a table together («Rangs 3 à 6, jamais ensemble»): their ranks,
-        where neighbours in the ranking are drawn together, and that they have not met, where it does not go without
-        saying."""
+        """Return the words on what brought those at a table together, «Rangs 3 à 6, jamais ensemble»: their ranks,
+        where neighbours in the ranking are drawn together, and that they never met. `met_before`: some of them did. The
+        second part is left out in matches of two sides, and where nobody has met yet."""
         ranks = self.ranks
         places = [ranks[self.numbers[entry] - 1] + 1 for entry in entries if ranks and entry in self.numbers]
         if not places:
@@ -161,7 +161,8 @@ class DraftEditor(SeatEditor):
         return " & ".join(self.names[entry] for entry in self.field.list_seated(number))
 
     def describe_repeat(self, pair: Pair) -> str:
-        """Say in which rounds the pair met, of this tournament before its season's."""
+        """Say in which rounds of this tournament the pair met, «déjà ensemble à la ronde 2»; if in none, that they met
+        in the season."""
         if not (rounds := self.met_in.get(pair)):
             return _("déjà ensemble cette saison")
         words = ngettext("déjà ensemble à la ronde %(n)s", "déjà ensemble aux rondes %(n)s", len(rounds))

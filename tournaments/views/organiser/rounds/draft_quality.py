@@ -254,8 +254,9 @@ def describe_gap(n: int, bound: int) -> str:
 
 
 def describe_seat_balance(judgement: Evaluation, movement: str = "") -> MeasureLine:
-    """Return a line that says how evenly seats and first deals are shared, or what takes their place in the `movement`
-    that the rounds follow. A difference of one, or of the least possible, counts as even."""
+    """Return a line that says how evenly seats and first deals are shared; a difference of one, or of the least
+    possible, counts as even. If the `movement` that the rounds follow keeps everybody in one place, the line says that
+    instead."""
     proof, deals = judgement.proof, judgement.deal_gap
     if proof.seat_gap <= max(1, proof.seat_gap_bound) and deals <= max(1, judgement.deal_gap_bound):
         return MeasureLine(_("Les places et les premières donnes sont bien partagées."), "go")

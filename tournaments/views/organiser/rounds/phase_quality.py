@@ -84,8 +84,9 @@ def describe_phase_measures(judged: DraftEvaluation, field: PairingPool) -> list
 
 
 def describe_phase_mates(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
-    """Return lines, at most one, on people of one team or club in rounds that follow from a table or a bracket: in
-    which rounds they meet, and how many left the place of their seed so that they do not meet before."""
+    """Return lines, at most one, on people of one team or club in rounds that follow from a round-robin table or a
+    bracket: in which rounds they meet, and how many players were moved from the place of their seed so that such people
+    meet later."""
     draft, phase = judged.draft, phases.get_current_phase(field.tournament)
     if phase is None or phase.moved is None:
         return []
@@ -105,9 +106,9 @@ def describe_phase_mates(judged: DraftEvaluation, field: PairingPool) -> list[Me
 
 @dataclass(frozen=True)
 class BegunBracket:
-    """A bracket of which the first round is being drawn. `seeds`: its sides; `mates`: by pair of places held by people
-    of one team or club, in how many first stages they should not meet; `moved`: how many left the place of their seed
-    for that."""
+    """A bracket of which the first round is being drawn. `seeds`: its sides, in order of seed; `mates`: for each two
+    places held by people of one team or club, the number of first stages in which they should not meet; `moved`: how
+    many sides were moved from the place of their seed for that."""
 
     seeds: Sequence[int]
     scheme: KnockoutScheme

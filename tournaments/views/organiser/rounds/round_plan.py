@@ -84,8 +84,8 @@ def build_plan_form(
     tournament: Tournament, ratings: GameRatings | None, chosen: Mapping[str, Any] | None = None
 ) -> PlanForm:
     """Build the form of the plan. `ratings`: those kept of its game; `chosen`: by field, what the form shows in place
-    of the tournament's own. Where no rounds are planned yet, it proposes as many as tell the first of a Swiss from all
-    others."""
+    of the tournament's own. Where no rounds are planned yet, it proposes as many as a Swiss needs until at most one
+    player has won all."""
     form = PlanForm(tournament, find_partner_seats(tournament) is not None, ratings=ratings)
     if tournament.format == Tournament.Format.FREE:
         form.initial["rounds"] = max(FEWEST_ROUNDS, (tournament.entries.count() - 1).bit_length())

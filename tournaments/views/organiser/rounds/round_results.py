@@ -33,9 +33,9 @@ ROWS_OF_A_PAGE = 120
 @dataclass(frozen=True)
 class RoundLine:
     """One table on the page where a round is typed: its coups left to type, and what came of those sent. `grid`: the
-    rows to type, None where its coups are no rows of cells; `state`: with what is typed without an error; `written`:
-    the rows that were sent, as recorded; `trouble`: why one was not, beside what its row says; `is_failed`: something
-    sent is not recorded."""
+    rows to type, None where its coups are no rows of cells; `state`: the table's state after all that is typed without
+    an error. `written`: the rows that were sent and are recorded; `is_failed`: something sent is not recorded;
+    `trouble`: the reason, "" if the wrong row itself says it."""
 
     sheet: Sheet
     grid: PaperEntryGrid | None
@@ -184,8 +184,9 @@ def end_parties(request: MemberRequest, sheets: Iterable[Sheet]) -> dict[int, st
 
 
 def build_line(sheet: Sheet, typed: Mapping[int, dict[str, Any]], failed: Mapping[int, str], tables: int) -> RoundLine:
-    """Return the line of a table after what was sent is recorded, or is not. `typed`: by table id, the fields that were
-    sent; `failed`: by table id, why nothing was recorded; `tables`: how many the page shows."""
+    """Return the line of a table after the page was sent, whether or not its rows could be recorded. `typed`: by table
+    id, the fields that were sent; `failed`: by table id, why something was not recorded; `tables`: how many tables the
+    page shows."""
     pk = sheet.table.pk
     sent = typed[pk]
     grid = build_entry_grid(sheet, sent, most=max(1, ROWS_OF_A_PAGE // tables))

@@ -82,10 +82,10 @@ class FreePlace:
 class EditedTable:
     """One table in the seat editor, with the plates of its players.
 
-    repeats: who at it should not meet, and who met before. is_kept: it stays as it is. by_hand: its players can be
-    moved. sides: who plays with whom, or that two play against two. free: its free places, after the last plate. group:
-    whose table it is. why: what brought them together. problem: why it cannot play. may_pair: sides may be chosen.
-    """
+    `repeats`: who at it should not meet, and who met before. `is_kept`: it stays as it is. `by_hand`: its players can
+    be moved. `sides`: the names of each side; True if two sides play whose members are not named; False if each plays
+    alone. `free`: its free places, after the last plate. `group`: the name of the group that plays there, or "". `why`:
+    what brought them together. `problem`: why it cannot play. `may_pair`: sides may be chosen."""
 
     n: int
     plates: Sequence[Plate]
@@ -120,16 +120,15 @@ def make_plates(plates: tuple[Plate, ...], free: tuple[FreePlace, ...], by_hand:
 
 class SeatEditor:
     """The editor of a page, which `organiser/_seat_editor.html` shows. A subclass builds its `tables`, and `aside`, the
-    plates of those who sit at none.
+    plates of those who sit at no table.
 
-    section: its id on the page. url: where a touch is sent, with the fields `sent`. free: the places beside those who
-    sit at no table. by_hand: players can be picked to be moved. in_matches: whole teams are
-    picked; moved: the entries that move together with the one picked.
+    `section`: its id on the page. `url`: where a touch is sent, with the fields `sent`. `free`: the places beside those
+    who sit at no table. `by_hand`: players can be picked to be moved. `in_matches`: whole teams are picked. `moved`:
+    the entries that move together with the one picked.
 
-    names: by entry. numbers: by entry, the number that stands for it in `met` (the pairs that met before), in
-    `forbidden` (the pairs that must not meet) and in `prices` (of exchanging the entry `taken` with each other one);
-    partners who move together have the same.
-    """
+    `names`: by entry. `numbers`: the number of each entry, by which the pairs below name it; partners who move together
+    have the same number. `met`: the pairs that met before; `forbidden`: the pairs that must not meet; `prices`: what
+    exchanging the picked entry (`taken`) with each other one would cost."""
 
     section: str
     url: str

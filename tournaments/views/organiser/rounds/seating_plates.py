@@ -119,9 +119,9 @@ def list_entries(card: TableCard) -> list[int]:
 
 
 def find_free_place(card: TableCard, waiting: int) -> str:
-    """Return the table's free place as the form of the seating sends it, TABLE:POSITION; "" for none. A table has none
-    once it has begun, or if it can play as it is and cannot be filled up to a larger size of its game by those without
-    a place, so many as `waiting`."""
+    """Return the table's free place as the form of the seating sends it, TABLE:POSITION; "" for none. A table that has
+    begun has none. A table that cannot play with those who sit there has one; a table that can play has one only if the
+    players without a place (`waiting`, their number) can fill it up to the next size of its game."""
     n, sizes = len(card.seats), card.tournament.table_sizes
     lacking = min((size - n for size in sizes if size > n), default=0)
     may_sit = lacking and (n not in sizes or lacking <= max(1, waiting))
@@ -129,9 +129,9 @@ def find_free_place(card: TableCard, waiting: int) -> str:
 
 
 def list_seat_offers(cards: Sequence[TableCard], entry: Entry, waiting: int = 1) -> list[tuple[str, str]]:
-    """Return where the entry may be seated while tables are free, each place as the form sends it, with its words: a
-    table that is to be played and has not begun, in a round in which the entry has no seat, or a new table for whoever
-    sits nowhere. `waiting`: how many have no seat, with the entry."""
+    """Return where the entry may be seated while tables are free, as (place as the form sends it, its words). Offered
+    are the free places of tables that are to be played and have not begun, in rounds in which the entry has no seat;
+    and a new table, if it has no seat at all. `waiting`: how many players have no seat, this one included."""
     mine = {card.table.round_id for card in cards if entry.pk in list_entries(card)}
     played = [card for card in cards if not card.is_never_played]
     free = [(find_free_place(card, waiting), card) for card in played if card.table.round_id not in mine]

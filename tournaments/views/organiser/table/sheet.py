@@ -110,10 +110,9 @@ def find_table_actions(sheet: Sheet, main_url: str) -> TableActions | None:
 
 
 def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
-    """Return, for a template, what was counted at the table beside the records, debts apart, with the recording
-    mistakes that would explain a difference (`slips`, while it can still be counted again: not once `is_settled`), and
-    whether a confirmed sheet was corrected since (`is_outdated`). None if nothing was counted or the game has no
-    fiches."""
+    """Return, for a template, what was counted at the table beside what is recorded, debts apart; None if nothing was
+    counted or the game has no fiches. Under `slips`, the recording mistakes that would explain a difference, None once
+    `is_settled`, when nobody counts again; `is_outdated`: the sheet was confirmed and corrected after a count."""
     if not sheet.counts or sheet.state is None or not sheet.state.purses:
         return None
     counted, settled = {count.position: count for count in sheet.counts}, sheet.settled_counts
@@ -134,8 +133,9 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
 
 
 def build_count_row(name: str, count: TokenCount | None, purse: scoring.Purse, settled: SettledCounts) -> CountRow:
-    """Return a player's row of counts: what he counted (the sheet's figure, if that was taken for his count
-    as nobody counted), what should lie before him, and the difference."""
+    """Return a player's row of counts: what he counted, what should lie before him, and the difference. If nobody
+    counted and the sheet's figure was taken for his count (`is_read_off`), the row shows the sheet's fiches and
+    jetons."""
     if count is None:
         return CountRow(name, None, None, max(purse.total, 0), None)
     counted, held = settled.counted[name], purse if count.is_read_off else count

@@ -144,11 +144,12 @@ def find_signed_papers_door(tournament: Tournament, statuses: Sequence[TableStat
 
 
 def build_open_context(tournament: Tournament, statuses: Sequence[TableStatus]) -> dict[str, Any]:
-    """Return what is open at these tables for a page that asks whether to go on: `still_open`, the lines that have a
-    door of their own, `whole_rounds`, those of rounds that nobody began, `copied` and `copied_url` of those confirmed
-    together, `open_things`, how many lines that makes, `open_names`, the tables as the button names them, `named`,
-    these in one text, `confirmed`, how many are done, `dropped`, those that are never played, and `dropped_rounds`, the
-    rounds of which that was said as a whole."""
+    """Return what is open at these tables, for a page that asks whether to go on. Open: `still_open`, the lines that
+    have a link of their own; `whole_rounds`, (number, lines) of the rounds that nobody began; `copied` and
+    `copied_url`, the tables whose sheets are confirmed together, and where; `open_things`, how many lines that makes;
+    `open_names`, the tables as the button names them, and `named`, these in one text. Not open: `confirmed`, how many
+    tables are done; `dropped`, those that are never played; `dropped_rounds`, the rounds that were dropped as a
+    whole."""
     by_round = needs_rounds(statuses)
     open_tables = describe_open_tables(list_open_tables(statuses), by_round=by_round)
     together = find_signed_papers_door(tournament, statuses)
