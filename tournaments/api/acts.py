@@ -139,7 +139,7 @@ def declare_act(router: Router, act: Act) -> None:
 
 def read_asked(body: Body, found: Any) -> dict[str, Any]:
     """Return the fields of a body by name, with entries in place of their ids. `found`: the row to which the act is
-    done, of whose tournament they must be. Raises Refused if one is none of it."""
+    done; the entries must be of the same tournament. Raises Refused for an id that is no entry there."""
     fields = body.dict()
     for name in body.entry_fields:
         ids = fields[name] if isinstance(fields[name], list) else [fields[name]]
@@ -157,8 +157,8 @@ def get_tournament(tournament: Any) -> Tournament:
 
 
 def find_entries(tournament: Tournament, asked: list[int], field: str) -> list[Entry]:
-    """Return the entries of the tournament with these ids, in order. Raises Refused with each id that is none; `field`
-    says where the id stood in the body, as «entries[{}]»."""
+    """Return the entries of the tournament with these ids, in order. Raises Refused, with a fault for each id that is
+    no entry of it; `field` says where the id stood in the body, as «entries[{}]»."""
     known = Entry.objects.filter(tournament=tournament).select_related("tournament").in_bulk(asked)
     faults = [FieldError(field.format(n), NO_SUCH_ENTRY) for n, pk in enumerate(asked) if pk not in known]
     if faults:

@@ -47,7 +47,7 @@ def make_cursor(last_id: int) -> str:
 
 def cut_rows(rows: QuerySet[Row], query: ListQuery, *, latest_first: bool = False) -> tuple[list[Row], str | None]:
     """Return (the rows of one page, by id, the greatest first if `latest_first`; the cursor of the next page, None
-    after the last one). Raises Refused for a cursor that is none."""
+    after the last one). Raises Refused for a text that is no cursor."""
     last = query.read_last_id()
     if last is not None:
         rows = rows.filter(**{"pk__lt" if latest_first else "pk__gt": last})

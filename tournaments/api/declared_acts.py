@@ -82,7 +82,8 @@ def substitute(table: Table, position: int, entry: Entry, *, actor: str) -> None
 
 
 def mark_unplayed(table: Table, kind: str, absent: list[int], reason: str, *, actor: str) -> None:
-    """Decide that a table is not played. `kind`: of `UnplayedTable`; `absent`: the positions that forfeit."""
+    """Decide that a table is not played. `kind`: a value of `UnplayedTable.UnplayedKind`; `absent`: the positions that
+    forfeit."""
     unplayed.mark_unplayed(table.pk, kind, absent=absent, actor=actor, reason=reason)
 
 

@@ -144,8 +144,8 @@ def enter_players(tournament: Tournament, body: EntriesIn, actor: str) -> list[i
 
 
 def find_players(club: Club, asked: list[int], field: str = "players[{}]") -> list[Player]:
-    """Return the players of the club with these ids, each once, in order. Raises Refused with each id that is none;
-    `field` says where the id stood in the body, as «players[{}]»."""
+    """Return the players of the club with these ids, each once, in order. Raises Refused, with a fault for each id that
+    is no player of it; `field` says where the id stood in the body, as «players[{}]»."""
     players = Player.objects.filter(club=club).in_bulk(asked)
     faults = [FieldError(field.format(n), NO_SUCH_PLAYER) for n, pk in enumerate(asked) if pk not in players]
     if faults:

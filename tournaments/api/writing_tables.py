@@ -58,9 +58,10 @@ def build_sending(request: CallRequest, body: RecordIn) -> dict[str, Any]:
 
 
 def seat_event(sheet: Sheet, body: EventIn, state: scoring.TableState | None) -> dict[str, Any]:
-    """Return the event with seat positions in place of names; for an event that was recorded before, those of the
-    players who sat there then. Raises Refused if it names somebody who does not sit there, with all faults that the
-    rules find in it. `state`: the table's before the event; None where the table cannot play."""
+    """Return the event with seat positions in place of names. If an event with the body's key was recorded before, the
+    names are those of all who ever sat at the table. Raises Refused if the event names somebody who does not sit there,
+    with all faults that the rules find in it. `state`: the table's state before the event; None where the table cannot
+    play."""
     is_known = any(record.key == body.key for record in sheet.records)
     try:
         return sheet.to_former_seats(body.event) if is_known else sheet.to_seats(body.event)

@@ -111,16 +111,16 @@ def queue_outbox(now: datetime.datetime) -> bool:
 def address_all(
     entries: Sequence[OutboxEntry], tournament: Tournament, listening: Sequence[Receiver], now: datetime.datetime
 ) -> list[Delivery]:
-    """Return the deliveries of the messages that these entries of the tournament come to, for each of the `listening`
-    receivers that asked for their type."""
+    """Return the deliveries of all messages that are made from these entries of the tournament: one for each of the
+    `listening` receivers that asked for messages of that type."""
     wanted = {kind for receiver in listening for kind in receiver.types}
     made = [message for _entry, message in make_all(entries if wanted else (), tournament) if message.type in wanted]
     return [delivery for message in made for delivery in address_message(message, listening, now)]
 
 
 def is_ripe(entry: OutboxEntry, entries: Sequence[OutboxEntry], now: datetime.datetime) -> bool:
-    """True unless the entry says that standings changed, and less than STANDINGS_WAIT ago. Of several such `entries` of
-    one tournament, the oldest counts."""
+    """True if the entry may be sent now. An entry that says that standings changed waits until STANDINGS_WAIT has
+    passed since the oldest such one of its tournament among `entries`; any other may be sent at once."""
     if entry.kind != OutboxEntry.SourceKind.STANDINGS:
         return True
     since = min(each.at for each in entries if (each.kind, each.tournament_id) == (entry.kind, entry.tournament_id))

@@ -110,12 +110,12 @@ class MessageMaker:
         return WebhookMessage(kind, at, {"tournament": self.describe_tournament(), **data}, named)
 
     def describe_tournament(self) -> dict[str, Any]:
-        """Return the tournament's part of each message: its code, name, game, date and status."""
+        """Return {code, name, game, date, status} of the tournament, which stand in each message."""
         its = self.tournament
         return {"code": its.code, "name": its.name, "game": its.game, "date": str(its.date), "status": its.status}
 
     def describe_entry(self, entry: int) -> dict[str, Any]:
-        """Return a player's id in the tournament and his public name."""
+        """Return {entry, name}: a player's id in the tournament and his public name."""
         return {"entry": entry, "name": self.names[entry]}
 
     def make_of_record(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
@@ -201,7 +201,8 @@ class MessageMaker:
 
 
 def describe_row(row: StandingsRow) -> dict[str, Any]:
-    """Return one row of the standings as JSON, with the key names that all messages use."""
+    """Return one row of the standings as {entry, name, …}: the keys of `row_to_json`, with those of every message for
+    the player."""
     written = row_to_json(row)
     return {"entry": row.tally.entry, "name": written.pop("player"), **written}
 
