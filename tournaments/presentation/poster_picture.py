@@ -29,8 +29,8 @@ LOGO_HEIGHT = 120
 
 @dataclass(frozen=True)
 class Line:
-    """One text to write on a poster. `size`: of its letters, if it fits so; `most`: the most rows that it may be broken
-    into."""
+    """One text to write on a poster. `size`: the size of its letters, if the text fits in that size; `most`: the most
+    rows that it may be broken into."""
 
     text: str
     size: int

@@ -147,8 +147,8 @@ def get_lesson(key: str) -> LessonWalk:
 
 
 def build_lesson_context(walk: LessonWalk) -> dict[str, Any]:
-    """Return, for a template, what every page of a lesson shows: the lesson, its game, the number of its tricks, and
-    who the reader is in it."""
+    """Return, for a template, what every page of a lesson shows: `walk`, the lesson; `game`; `tricks`, how many it has;
+    `reader`, the player whose cards the reader plays; `back` and `on`, the links to the steps beside it, None here."""
     return {
         "walk": walk,
         "game": build_game_context(walk.game),

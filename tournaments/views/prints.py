@@ -126,8 +126,9 @@ def read_kept_looks(request: MemberRequest) -> tuple[str, ...]:
 
 
 def list_print_jobs(request: MemberRequest, tournament: Tournament) -> list[dict[str, Any]]:
-    """Return the tournament's documents that are being made or are finished, with their titles; those that the member
-    may have."""
+    """Return {job, titles, pages, asked} for each of the tournament's documents that are being made or are finished, as
+    far as the member may have them: the job, the documents' titles, the number of pages (0 before it is finished), and
+    its options in words."""
     jobs = []
     wake_keeper(settings.VAR_DIR)
     for job in open_jobs(settings.VAR_DIR).list_jobs(PRINT):

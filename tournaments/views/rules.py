@@ -78,13 +78,14 @@ def find_evening(request: PageRequest) -> Tournament | None:
 
 
 def build_game_context(game: scoring.Game) -> dict[str, Any]:
-    """Return a game's key, name and player counts, «à 2, 3, 4 ou 6 joueurs», for a template."""
+    """Return {key, name, players} of a game for a template: `players` is «à 2, 3, 4 ou 6 joueurs»."""
     players = _("à %(sizes)s joueurs") % {"sizes": join_with_or([str(size) for size in game.sizes])}
     return {"key": game.key, "name": localise(game.name), "players": players}
 
 
 def build_preset_context(game: scoring.Game, preset: scoring.Preset) -> dict[str, Any]:
-    """Return a preset's name and description, and the options that it sets, for a template."""
+    """Return {name, about, sets} of a preset for a template; `sets`: the options that it sets, each as {label, value,
+    house}, in words."""
     return {
         "name": localise(preset.name),
         "about": localise(preset.about),
@@ -101,8 +102,8 @@ def build_preset_context(game: scoring.Game, preset: scoring.Preset) -> dict[str
 
 
 def build_club_preset_context(game: scoring.Game, preset: ClubPreset) -> dict[str, Any]:
-    """Return a club's own preset, its base, and each change with the ids of the rules that it affects, for a
-    template."""
+    """Return {preset, base, changes} of a club's own preset for a template: `base` is the standard preset's name; each
+    change is {said, rules}, its words and the ids of the rules that it affects."""
     changes = preset_diff.list_option_changes(game, preset.base, preset.options)
     return {
         "preset": preset,
@@ -112,8 +113,8 @@ def build_club_preset_context(game: scoring.Game, preset: ClubPreset) -> dict[st
 
 
 def build_option_context(game: scoring.Game, option: scoring.Option) -> Mapping[str, Any]:
-    """Return an option for a template: its choices, with that of the game's first preset marked «usual», or its
-    bounds."""
+    """Return an option for a template: its `choices`, each as {words, usual}, where `usual` is True for the choice of
+    the game's first preset; or for a number its bounds `low` and `high`; beside them its texts and `rules`."""
     usual = game.presets[0].build_values(game.options)[option.key]
     values = list_choices(option)
     return {

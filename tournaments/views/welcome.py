@@ -62,8 +62,8 @@ def find_tonight(request: HttpRequest) -> HttpResponse:
 
 
 def describe_game(game: scoring.Game) -> dict[str, Any]:
-    """Return, for the welcome page's template, a game: its words, its picture and its one line, and where it leads: to
-    its lesson, or to its rules as long as it has none."""
+    """Return a game for the welcome page's template: {key, name, players, picture, summary, address}. The address is
+    that of its lesson, or of its rules if it has no lesson."""
     parts = PARTS_BY_GAME[game.key]
     address = reverse("lesson" if parts.lesson else "rule-book", args=[game.key])
     return {**build_game_context(game), "picture": parts.picture, "summary": parts.summary, "address": address}

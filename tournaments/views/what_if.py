@@ -80,7 +80,9 @@ def list_step_columns(tables: Iterable[ProspectsTable]) -> set[str]:
 
 
 def build_groups_context(groups: Sequence[GroupRace]) -> dict[str, Any]:
-    """Return, for a template, who is sure of a place and what others need in each group before the finals."""
+    """Return, for a template, the group phase before the finals: `groups`, as `build_group` gives them, each with its
+    name; `step_columns`, the columns of needed gains to explain; `ties_part`, whether other criteria separate players
+    of equal score in some group."""
     shown = [build_group(group) | {"name": name_group(n)} for n, group in enumerate(groups)]
     return {
         "groups": shown,
@@ -147,8 +149,8 @@ def build_prospects(
 
 
 def build_empty_context(tournament: Tournament) -> dict[str, Any]:
-    """Return, for a template, what the page shows where nothing can be worked out: a bracket decides, or figures have
-    no bounds."""
+    """Return, for a template, {nothing, in_bracket, is_over}: nothing can be worked out, either because a bracket
+    decides, which may be over, or because figures have no bounds."""
     in_bracket = is_decided_by_bracket(tournament)
     return {"nothing": True, "in_bracket": in_bracket, "is_over": in_bracket and is_phase_over(tournament)}
 

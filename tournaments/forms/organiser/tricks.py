@@ -57,7 +57,8 @@ class OrganiserTricksForm(TricksMixin, CoupEventForm):
         return path if path in self.fields else "cards"
 
     def build_preview(self) -> dict[str, Any]:
-        """Return the preview of the coup as far as it is typed, for the template."""
+        """Return the preview of the coup as far as it is typed, for the template, in the shape that
+        `build_tricks_preview` gives. An unfinished coup is not refused."""
         self.is_preview = True
         self.full_clean()
         return self.build_tricks_preview(self.build_event())

@@ -176,7 +176,8 @@ class PhoneCoupForm(CoupEventForm):
         return str(_("le donneur")) if part == "dealer" else ""
 
     def preview_typing_errors(self) -> dict[str, Any]:
-        """Return the preview of a coup that is not whole: what was typed and cannot be. An empty input is no error."""
+        """Return the preview of a coup that is not complete, as {wrong, wrong_figures, blocked} (as in
+        `build_preview`), of what was typed and is not valid. An empty input is no error."""
         typed = [name for name in self.errors if self.is_mistyped(name)]
         standing = [name for name in typed if name.partition(".")[0] in self.wrong_parts]
         return {
@@ -268,8 +269,8 @@ class PointsForm(SharesForm):
         return [NeededInputs(tuple(bound.html_name for _side, bound in self.points()), str(NEEDED_POINTS))]
 
     def preview_typing_errors(self) -> dict[str, Any]:
-        """Return the preview of a coup whose form is not valid; points above their total show as wrong before the last
-        is typed."""
+        """Return the preview of a coup whose form is not valid, as {wrong, wrong_figures, blocked}. Points whose sum is
+        above the total already show as wrong before the last of them is typed."""
         preview = super().preview_typing_errors()
         excess = None if preview["wrong_figures"] else self.find_excess()
         return preview | self.sort_problems([excess]) if excess else preview

@@ -78,7 +78,7 @@ class CalendarEntry:
 
 
 def write_calendar(name: str, entries: Iterable[CalendarEntry]) -> str:
-    """Return a calendar with these entries as the text of an iCalendar file. `name`: of the calendar."""
+    """Return a calendar with these entries as the text of an iCalendar file. `name`: the calendar's name."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -167,7 +167,7 @@ def build_uid(tournament: Tournament, n: int | None = None) -> str:
 
 
 def build_tournament_entry(tournament: Tournament, change: Change, address: str) -> CalendarEntry:
-    """Return the calendar entry of a whole evening, which takes a day. `address`: of its page."""
+    """Return the calendar entry of a whole evening, which takes a day. `address`: its page's address."""
     game = name_game(tournament)
     day = tournament.date
     uid = build_uid(tournament)
@@ -175,8 +175,8 @@ def build_tournament_entry(tournament: Tournament, change: Change, address: str)
 
 
 def build_round_entry(tournament: Tournament, one: Round, change: Change, address: str) -> CalendarEntry | None:
-    """Return the calendar entry of one round; None if it has neither a clock nor a day. `change`: of its tournament's
-    name or day; `address`: of the tournament's page."""
+    """Return the calendar entry of one round; None if it has neither a clock nor a day. `change`: how the tournament's
+    name or day was changed; `address`: the address of the tournament's page."""
     title = f"{tournament.name} · {_('Ronde %(n)s') % {'n': one.n}}"
     uid = build_uid(tournament, one.n)
     sequence, stamp = change.times + one.moves, max(filter(None, (change.at, one.started_at, one.moved_at)))

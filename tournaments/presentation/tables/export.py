@@ -38,8 +38,8 @@ BYTE_ORDER_MARK = "\ufeff"
 
 @dataclass(frozen=True)
 class ExportGrid:
-    """The values of a table to export. `name`: of the sheet; `keys`: the column names for scripts; `headings`: those
-    for people."""
+    """The values of a table to export. `name`: the sheet's name; `keys`: the column names for scripts; `headings`:
+    those for people."""
 
     name: str
     keys: tuple[str, ...]

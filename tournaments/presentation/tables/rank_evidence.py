@@ -31,9 +31,8 @@ class ItemColumn(NumberColumn):
 class RoundSumsTable(RowTable):
     """What each round brought a player. A row: (the round's `RoundFigures`, the table's number, the figures as texts).
 
-    `headings` and `sums`: of the columns of figures; `table_address(round, table)`: of a table's page; `unit`: what
-    totals are counted in.
-    """
+    `headings` and `sums`: the heading and the sum of each column of figures; `table_address(round, table)`: the address
+    of a table's page; `unit`: what totals are counted in."""
 
     style = "sums"
     round = RowColumn(_("Ronde"), names_row=True, footer=_("Ensemble"))
@@ -78,9 +77,8 @@ class FacedOpponentsTable(RowTable):
     """The opponents whom a player faced. A row: (the meeting, the table's number, the opponent's name, the opponent's
     score as text).
 
-    `score`: the heading of that score; `player_address(entry)`, `table_address(round, table)`: of the pages; `unit`:
-    what totals are counted in.
-    """
+    `score`: the heading of that score; `player_address(entry)`, `table_address(round, table)`: the addresses of their
+    pages; `unit`: what totals are counted in."""
 
     opponent = RowColumn(_("Adversaire"), names_row=True)
     score = NumberColumn("", lambda row: row[3])

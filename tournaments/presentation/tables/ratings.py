@@ -75,9 +75,9 @@ def describe_band(point: SkillPoint) -> str:
 
 
 def describe_skill(game: GameRatings, curve: Sequence[SkillPoint], gains: Sequence[KeptGain]) -> dict[str, Any]:
-    """Return the context of `public/_skill.html`: what one rated game says of a player. It has the game's name, his
-    skill band with its charts, and his Elo, each only where the model predicts better than a coin. `curve`: his skill
-    day by day; `gains`: what he won by Elo from each opponent."""
+    """Return the context of `public/_skill.html`, what one rated game says of a player: `name`, the game's; `band` and
+    `charts`, his skill; `elo`, his Elo. Skill and Elo are left out where that model does not predict better than a
+    coin. `curve`: his skill day by day; `gains`: what he won by Elo from each opponent."""
     part: dict[str, Any] = {"name": localise(scoring.get_game(game.game).name)}
     if game.shows_skill:
         part |= {"band": describe_band(curve[-1]), "charts": draw_curve(curve)}
@@ -100,7 +100,7 @@ def draw_curve(curve: Sequence[SkillPoint]) -> list[Chart]:
 
 class LevelList(NamedTuple):
     """The level of each player at a rated game, as short texts. `is_skill`: they are skill bands, not Elo; `heading`:
-    of the column; `texts`: by player id, the best first."""
+    the heading of their column; `texts`: by player id, the best first."""
 
     game: str
     name: str
@@ -120,8 +120,9 @@ def list_levels(game: GameRatings) -> LevelList:
 
 
 def describe_seeding(tournament: Tournament, n: int, names: Mapping[int, str]) -> dict[str, Any] | None:
-    """Return the context of `organiser/_seeding.html`: the ratings from which round n was drawn; None if it was not
-    drawn by rating. `names`: by entry id."""
+    """Return the context of `organiser/_seeding.html`: `figures`, the (name, rating) of each player from which round n
+    was drawn, those `unrated`, the `day`, and which rating it was. None if the round was not drawn by rating. `names`:
+    by entry id."""
     seeding = tournament.seeding
     if seeding.get("round") != n:
         return None

@@ -249,7 +249,7 @@ class RowTable(tables.Table):
 
     def find_renderer(self, name: str, column: RowColumn) -> Callable[[Any], Any]:
         """Return the function that gives the content of a row's cell on pages: the table's method `render_…`, or else
-        the column's own. `name`: of the column."""
+        the column's own. `name`: the column's name."""
         return self.find_override("render", name) or partial(column.render_cell, self)
 
     def find_link(self, column: RowColumn) -> CellLink | None:

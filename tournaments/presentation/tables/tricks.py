@@ -57,8 +57,8 @@ def _list_sum_columns(rows: Sequence[TrickRow], letters: Sequence[str]) -> list[
 
 
 class TricksTable(RowTable):
-    """The tricks of a coup, one row each. `names`: of the players by seat; `shown`: the number of the trick that the
-    page replays, or 0."""
+    """The tricks of a coup, one row each. `names`: the players' names, by seat; `shown`: the number of the trick that
+    the page replays, or 0."""
 
     style = "tricks"
     trick = RowColumn(_("Levée"), lambda row: row[0].number, names_row=True)

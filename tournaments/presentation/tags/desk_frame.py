@@ -145,9 +145,9 @@ class DeskFrame:
         return self.tournament.status != Tournament.Status.DRAFT and not self.tournament.hidden
 
     def link(self, name: str, label: str, *args: Any, anchor: str = "", **more: Any) -> Iterator[DeskLink]:
-        """Yield the link to the page with this URL name, unless the member may not open it. `args`: of the URL; by
-        default the tournament's id. `anchor`: added to the address, as «#tables»; `more`: further fields of the
-        link."""
+        """Yield the link to the page with this URL name, unless the member may not open it. `args`: the URL's
+        arguments, by default the tournament's id. `anchor`: added to the address, as «#tables»; `more`: further fields
+        of the link."""
         address = reverse(name, args=args or [self.tournament.pk])
         if name not in NEEDED_RIGHTS:
             NEEDED_RIGHTS[name] = getattr(resolve(address).func, "rights", None)
@@ -308,8 +308,9 @@ def build_frame(request: Any, tournament: Tournament) -> DeskFrame:
 
 @register.inclusion_tag("organiser/_frame.html", takes_context=True)
 def desk_frame(context: dict[str, Any]) -> dict[str, Any]:
-    """Return the context of the template tag that shows the frame around an organiser's page of the context's
-    tournament."""
+    """Return the context of the template tag that shows the frame around an organiser's page: the `tournament` of the
+    page, its `tabs`, the links of the menu «Plus» (`near`, `last`), and `screen`, whether its public pages can be
+    opened."""
     request, tournament = context["request"], context["tournament"]
     frame = build_frame(request, tournament)
     return {
@@ -323,7 +324,7 @@ def desk_frame(context: dict[str, Any]) -> dict[str, Any]:
 
 @register.inclusion_tag("organiser/_everything.html", takes_context=True)
 def desk_links(context: dict[str, Any]) -> dict[str, Any]:
-    """Return the context of the template tag that lists all that can be done with a tournament and is neither a tab nor
-    in the menu «Plus»."""
+    """Return {groups, last}, the context of the template tag that lists all that can be done with a tournament and is
+    neither a tab nor in the menu «Plus»; `last`: the links that end or hide the evening."""
     frame = build_frame(context["request"], context["tournament"])
     return {"groups": frame.list_others(), "last": frame.list_last_things()}

@@ -12,6 +12,6 @@ register = template.Library()
 
 @register.inclusion_tag("parts/hall_message.html")
 def hall_message(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the template tag that shows the organiser's message to the hall until it ends; nothing if
-    none is set."""
+    """Return {message, zone}, the context of the template tag that shows the organiser's message to the hall until it
+    ends; `message` is None if none is set, `zone` is the club's time zone."""
     return {"message": find_hall_message(tournament), "zone": tournament.club.time_zone}

@@ -59,7 +59,7 @@ def name_event(sheet: Sheet, narrated: NarratedEvent) -> Hashable:
 
 @register.simple_tag
 def show_sentences(sentences: Iterable[scoring.Text], names: Iterable[str] = ()) -> SafeString:
-    """Return the sentences that narrate an event as an HTML list. `names`: of the players at the table."""
+    """Return the sentences that narrate an event as an HTML list. `names`: the names of the players at the table."""
     return make_sentences(tuple(map(localise, sentences)), tuple(names or ()), get_language(), get_shown_pack())
 
 

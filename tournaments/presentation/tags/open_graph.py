@@ -13,9 +13,9 @@ register = template.Library()
 
 @register.inclusion_tag("public/_open_graph.html", takes_context=True)
 def open_graph(context: Any, tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the Open Graph tags, which tell other services what the page is about. They have its
-    address and the picture of the podium only if the server's own address is fixed, since another one leads nowhere
-    outside the hall."""
+    """Return {tournament, address, picture}, the context of the Open Graph tags, by which other services see what the
+    page is about. The addresses of the page and of the podium's picture are "" unless the server has a fixed address,
+    since another one leads nowhere outside the hall."""
     has_podium = tournament.status != Tournament.Status.DRAFT
     return {
         "tournament": tournament,

@@ -144,8 +144,8 @@ def look_up(key: str, found: Mapping[str, str]) -> str:
 
 @register.inclusion_tag("prints/_unprinted.html")
 def tell_missing_letters(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the template tag that warns, where papers are printed, of names whose letters no font may
-    have."""
+    """Return {unprinted: names}, the context of the template tag that warns, where papers are printed, of names whose
+    letters no font may have."""
     return {"unprinted": list_names_with_missing_letters(tournament)}
 
 

@@ -296,7 +296,8 @@ def describe_confirmation(entry: AuditEntry, names: Names) -> Description:
 
 
 def describe_confirmed(entries: Sequence[AuditEntry]) -> dict[str, Any]:
-    """Return the words of one line for several sheets of a round that the same organiser confirmed."""
+    """Return {what, diff} of one line of the log for several sheets of a round that the same organiser confirmed: its
+    words and the tables."""
     values = {"n": len(entries), "round": entries[0].after["round"]}
     tables = ", ".join(str(each.after["table"]) for each in entries)
     words = _("Ronde %(round)s : %(n)s feuilles confirmées") % values

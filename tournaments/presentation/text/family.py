@@ -103,7 +103,7 @@ LOST = FamilyMember(
 class Descendant:
     """One game in the tree of the family, with its `children`, the games that descend from it. `relation`: how it
     descends from the game above it, as the quotations on the page say; "" for the first game. `is_probable`: the
-    quotations call that only probable. `year`: of the game's oldest known rule, 0 if the page states none."""
+    quotations call that only probable. `year`: the year of the game's oldest known rule, 0 if the page states none."""
 
     name: Any
     relation: Any

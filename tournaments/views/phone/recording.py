@@ -98,7 +98,7 @@ def show_conflict(
     request: TableRequest, name: str, form_class: Callable[..., Any], sheet: Sheet, not_done: ActionError
 ) -> HttpResponse:
     """Show the sheet as it is now, because it is not what the phone expected (409); a phone with a queue sees both
-    versions. `name`, `form_class`: of the form that it sent; `not_done`: why it was refused."""
+    versions. `name`, `form_class`: the name and the class of the form that it sent; `not_done`: why it was refused."""
     if queue_protocol.is_from_queue(request):
         return queue_protocol.render_conflict(request, form_class, sheet, read_record_fields(request, sheet), not_done)
     return render_sheet(request, sheet, 409, str(not_done), **{name: form_class(sheet, request.POST)})

@@ -24,12 +24,11 @@ def answer_typed_code(
     find: Callable[[str], Table | None],
 ) -> HttpResponse:
     """Exchange the code of `context["form"]` for the table's key, or show the form again (422). `template`, `context`:
-    of the page with the form; `find`: returns the table of a code.
+    the template and the context of the page with the form; `find`: returns the table of a code.
 
     A device that types wrong codes at one `place` waits longer each time (429); a typing error, which the check digit
     tells, does not count. One device never waits for another's tries. A guesser may pass for a new device each time:
-    with 35 bits of secret in each code, that does not help him within an evening.
-    """
+    with 35 bits of secret in each code, that does not help him within an evening."""
     form: TableCodeForm = context["form"]
     if not form.is_valid():
         return render(request, template, context, status=422)

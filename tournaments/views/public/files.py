@@ -127,7 +127,7 @@ def download_records(request: PageRequest, pk: str, ending: str) -> HttpResponse
 
 def build_best_rows(record: str, game: str, best: Iterable[BestFigure], names: dict[int, str]) -> list[RecordRow]:
     """Return the rows of a file for one record of the club. `record`: its title; `game`: the game's name, "" for all
-    games; `names`: of the club's players, by id."""
+    games; `names`: the names of the club's players, by id."""
     return [
         RecordRow(record, game, names[each.player], each.figure, each.tournament.name, each.tournament.date.isoformat())
         for each in best

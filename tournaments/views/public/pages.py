@@ -211,7 +211,8 @@ def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 
 def build_ranks_context(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
-    """Return, for a board's template, the top of the standings, the winners of matches and the teams."""
+    """Return, for a board's template, the top of the standings (`table`, `more_players`), match `winners` and
+    `teams`."""
     rows = place_waiting_last(tournament, get_ranking(tournament, names))
     best = complete_tallies(tournament, rows[:MAX_SHOWN])
     played = any(row.tally.coups for row in best)
@@ -228,7 +229,8 @@ def build_ranks_context(tournament: Tournament, names: dict[int, str]) -> dict[s
 
 
 def build_tables_context(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
-    """Return, for a board's template, the tables of the current round and who rests."""
+    """Return, for a board's template, the current `round`: its `tables`, how many `more_tables`, the names
+    `resting`."""
     current = tournament.find_shown_round() or tournament.rounds.last()
     tables = list_shown_tables(tournament, current)
     cards = list_public_cards(tables[:MAX_SHOWN], names)

@@ -27,9 +27,9 @@ AFTER_THE_PODIUM = 8  # rows listed under it
 
 
 def build_podium_context(tournament: Tournament, order: FinalOrder) -> dict[str, Any]:
-    """Return, for a template, the podium, the rows after it, the score that ranks first (None: the total), its unit,
-    what ranks players of equal score (`parted`) and why all of it is provisional. `order`: the final order, its rows
-    with the number of their coups."""
+    """Return, for a template, the `podium` and the rows `after_podium`; `main`, the score that ranks first (None: the
+    total), and its `unit`; `parted`, what ranks players of equal score; `provisional`, why all of it may change; the
+    names `waiting` for a rank and `absent`. `order`: the final order, its rows with the number of their coups."""
     podium, rows = build_podium(order.rows), order.rows
     after = [row for row in rows if podium and row.rank > STEPS and not row.waiting][:AFTER_THE_PODIUM]
     placed = [row for step in podium for row in step.rows]

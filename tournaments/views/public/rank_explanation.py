@@ -156,8 +156,8 @@ class MissedRound:
 def list_missed_rounds(
     tournament: Tournament, at: RoundFilter, sheets: Iterable[Sheet], entry: int, totals: Sequence[int]
 ) -> list[MissedRound]:
-    """Return the player's rests and unplayed tables, by round. `at`: which rounds count; `sheets`: of his tables;
-    `totals`: what he won at each table that he played."""
+    """Return the player's rests and unplayed tables, by round. `at`: which rounds count; `sheets`: the sheets of his
+    tables; `totals`: what he won at each table that he played."""
     order, unit = RankingOrder.from_json(tournament.ranking), get_game_figures(tournament).unit
 
     def idle(n: int, table: int | None, kind: Any, worth: str) -> MissedRound:

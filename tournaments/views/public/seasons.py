@@ -214,9 +214,10 @@ def build_last_podium(latest: Sequence[Tournament]) -> dict[str, Any]:
 
 
 def build_records_context(club: Club) -> dict[str, Any]:
-    """Return the club's records for a template, of closed tournaments: by game the best tournaments and coups, with the
-    unit of both, and the best of its own statistics in one tournament; most tournaments played. Raise Http404 if the
-    club has no public tournament."""
+    """Return, for a template, the club's records in its closed tournaments: by game the best tournaments and coups,
+    with the unit of both, and the best of its own statistics (`records`); those who played most tournaments
+    (`faithful`). Beside them the tournaments `under_way` and the latest `past` ones. Raise Http404 if the club has no
+    public tournament."""
     public = list(Tournament.objects.visible().filter(club=club))
     if not public:
         raise Http404
@@ -271,7 +272,8 @@ def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
 
 
 def list_skills(club: Club, player: int) -> list[dict[str, Any]]:
-    """Return, game by game, what the club shows everybody of a player's skill."""
+    """Return, for each game, what the club shows everybody of a player's skill, in the shape that `describe_skill`
+    gives."""
     rated = list_shown_ratings(Viewer.ANYBODY, club)
     games = [game for game in rated if any(each.player == player for each in game.players)]
     ratings = read_player_ratings(player) if games else {}

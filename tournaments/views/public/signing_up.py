@@ -140,7 +140,8 @@ def show_my_sign_up(request: HttpRequest) -> HttpResponse:
 
 
 def describe_sign_up(person: SignUp) -> dict[str, Any]:
-    """Return what the page tells of a sign-up, for its template."""
+    """Return, for a template, what the page shows of a sign-up: `person`, `tournament`, `place` (the number in the
+    waiting list), `fee_cents`, and whether the tournament is `closed`."""
     waiting = person.tournament.sign_ups.filter(state=SignUp.State.WAITING)
     return {
         "person": person,
@@ -180,8 +181,9 @@ def show_door(request: HttpRequest) -> HttpResponse:
 
 
 def answer_door(request: HttpRequest, terms: SignUpTerms) -> dict[str, Any]:
-    """Check somebody in if he said that he is here; return, for a template, that person, or the names to choose from.
-    Who is shown by initials alone is listed only for somebody who types some letters of his name."""
+    """Check somebody in if he said that he is here. Return, for a template, {person, name} of the one who was chosen;
+    else `people`, the (entry, name) to choose from, with `wanted`, the letters typed, and `needs_name`, whether more
+    names appear once letters are typed. Somebody shown by initials alone is listed only for letters of his name."""
     entries = list(terms.tournament.entries.select_related("player"))
     if "entry" in request.POST:
         chosen = parse_number(request.POST["entry"])

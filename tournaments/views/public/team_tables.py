@@ -15,8 +15,8 @@ from tournaments.standings.ranking import StandingsRow
 def build_teams_table(
     tournament: Tournament, names: Mapping[int, str], rows: Sequence[StandingsRow], **options: Any
 ) -> TeamsTable | None:
-    """Return the table of teams, each with a link to its sheet; None where there are none. `names`: of the entries;
-    `rows`: the players' standings. `options`: those of a `RowTable`, as its medium."""
+    """Return the table of teams, each with a link to its sheet; None where there are none. `names`: the entries' names,
+    by id; `rows`: the players' standings. `options`: those of a `RowTable`, as its medium."""
     if (standings := read_team_standings(tournament, names, rows)) is None:
         return None
     unit = get_game_figures(tournament).unit

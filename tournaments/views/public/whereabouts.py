@@ -100,8 +100,9 @@ def explain_closed(tournament: Tournament) -> str:
 
 
 def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet], row: StandingsRow) -> dict[str, Any]:
-    """Return what a player wants to know first, for a template: table and opponents now, holding, rank, next round.
-    `sheets`: of all tables at which he sat; `row`: his row of the standings."""
+    """Return, for a template, what a player wants to know first: where he sits `now`, or that he `rests` or is `gone`;
+    his `row`; the `round` and the one `coming`. `sheets`: the sheets of all tables at which he sat; `row`: his row of
+    the standings."""
     current = tournament.find_shown_round()
     withdrawn = current is not None and current.withdrawn
     now = None if withdrawn else find_current_seat(tournament, entry, current, sheets)

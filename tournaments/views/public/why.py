@@ -47,8 +47,8 @@ def show_why(request: PageRequest, tournament: Tournament, pk: str) -> HttpRespo
 
 
 def describe_part(part: TableLines, name: str) -> dict[str, Any]:
-    """Return, for a template, what one table brought the player of this name: his gain, the sum written out, with and
-    against whom he sat."""
+    """Return, for a template, what one table brought the player of this name: `round`, `table`, his `gain`, its `sum`
+    written out («2 + 4», or ""), and the names of his `partners`, `opponents` and all `others`."""
     table, nets = part.sheet.table, [line.gain.net for line in part.lines if line.gain.net]
     partners, opponents = split_sides(part.sheet, name)
     return {

@@ -43,6 +43,7 @@ def draw_points(config: MarqueConfig, parties: int, chance: Random) -> list[int]
 
 
 def draw_marks(setting: Setting, chance: Random) -> list[dict[str, str]]:
-    """Return, at random, who has which mark (a bonus) in a coup: now and then one player or side, else nobody."""
+    """Return, at random, who has which mark (a bonus) in a coup, as [{"mark": key, "player": name}]: now and then one
+    player or side has a mark, else nobody."""
     drawn = [key for key in setting.config.marks if chance.random() < 0.3]
     return [{"mark": key, "player": chance.choice(chance.choice(setting.list_scoring_sides()))} for key in drawn]

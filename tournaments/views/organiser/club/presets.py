@@ -49,7 +49,8 @@ def render_presets(request: MemberRequest, club: Club, form: PresetFileForm) -> 
 
 
 def build_preset_row(preset: ClubPreset) -> dict[str, Any]:
-    """Return a preset's game, standard preset and changes, for a template."""
+    """Return {preset, game, base, changes} for a template: the preset, the names of its game and of its standard
+    preset, and its changes in words."""
     game = scoring.get_game(preset.game)
     return {
         "preset": preset,

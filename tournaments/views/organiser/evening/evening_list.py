@@ -100,8 +100,8 @@ def is_in(word: str, evening: ListedEvening) -> bool:
 
 
 def fill_shelves(request: MemberRequest, wanted: Mapping[str, Iterable[ListedEvening]]) -> dict[str, Any]:
-    """Return the tournaments of each part of the page, by its name, with the counts of their players and tables, in one
-    query. The part "now" is returned in two: "open" and "draft"."""
+    """Return, by the name of each part of the page, its tournaments with the counts of their players and tables; one
+    query. `wanted`: the evenings of each part. The part "now" is returned as two: "open" and "draft"."""
     kept = {name: [each.pk for each in some] for name, some in wanted.items()}
     tournaments = Tournament.objects.for_organiser(request.clubs).filter(pk__in=chain(*kept.values()))
     by_id = {each.pk: each for each in tournaments}

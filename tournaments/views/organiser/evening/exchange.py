@@ -131,7 +131,7 @@ def offer_journals(tournament: Tournament, rights: frozenset[Right]) -> Iterator
 
 
 def list_links(name: str, tournament: Tournament, endings: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """Return (address, label) of a file in each format. `name`: of its URL; `endings`: (ending, label) of each
+    """Return (address, label) of a file in each format. `name`: the name of its URL; `endings`: (ending, label) of each
     format."""
     return tuple((reverse(name, args=[tournament.pk, key]), label) for key, label in endings)
 

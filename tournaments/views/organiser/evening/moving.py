@@ -97,8 +97,9 @@ def preview_or_import(request: MemberRequest, club: Club, key: str) -> HttpRespo
 
 
 def build_preview(club: Club, document: ImportedTournament) -> dict[str, Any]:
-    """Return, for a template, what a file would bring: its tables and events, which players are new to the club, and
-    whether the club has that tournament already."""
+    """Return, for a template, what a file would bring: `tables`, `steps` (events) and `payments`, how many there are;
+    `known` and `fresh`, the names that the club has and those that are new; `left`, what is not taken over; `same`, the
+    tournaments of the club with this name and date."""
     known = set(Player.objects.filter(club=club, active=True, name__in=document.names).values_list("name", flat=True))
     tables = [table for tables in document.rounds.values() for table in tables]
     game = scoring.get_game(document.game)

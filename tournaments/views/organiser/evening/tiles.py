@@ -216,8 +216,8 @@ class BoardPart:
 
 
 def cut_board(statuses: Sequence[TableStatus], number: int | None, played: int) -> list[BoardPart]:
-    """Return the parts in which the board shows these tables, MOST_TILES in each. `number`: of the part to show;
-    without it, that in which the round `played` begins."""
+    """Return the parts in which the board shows these tables, MOST_TILES in each. `number`: the number of the part to
+    show; None: the part in which the round `played` begins."""
     cut = [statuses[at : at + MOST_TILES] for at in range(0, len(statuses), MOST_TILES)]
     begins = next((n for n, part in enumerate(cut, 1) if any(it.round == played for it in part)), 1)
     here = number if number and number <= len(cut) else begins

@@ -189,8 +189,8 @@ def show_teams(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 def render_teams(request: MemberRequest, tournament: Tournament, pk: int | None = None, **more: Any) -> HttpResponse:
-    """Render the page. `pk`: of the team that is being changed; `more`: a form that was refused, under its name on the
-    page, or `refused`, an error message."""
+    """Render the page of the teams. `pk`: the id of the team that is being changed; `more`: a form that was refused,
+    under its name on the page, or `refused`, an error message."""
     entries = list(tournament.entries.select_related("team", "tournament__club", "player").order_by(*PLACE_ORDER))
     chosen = get_object_or_404(Team, pk=pk, tournament=tournament) if pk else None
     rules = {"score": tournament.team_score, "best": tournament.team_best, "club_rounds": tournament.club_rounds}

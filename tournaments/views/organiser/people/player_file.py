@@ -149,8 +149,8 @@ def find_planned_teams(planned: Sequence[PlannedPlayer], context: dict[str, Any]
 
 
 def describe_outcome(outcome: ImportOutcome, entered: bool, currency: str) -> str:
-    """Return in a few words what an import of players wrote. `entered`: they come into an evening too; `currency`: of
-    its fees."""
+    """Return in a few words what an import of players wrote. `entered`: they come into an evening too; `currency`: the
+    currency of its fees."""
     if not any((outcome.created, outcome.changed, outcome.entered)):
         return _("Tout était déjà là : rien n’a changé.")
     sentences = [

@@ -60,7 +60,7 @@ def show_ratings(request: MemberRequest, club: Club) -> HttpResponse:
 
 def build_game_part(game: GameRatings, names: dict[int, str]) -> dict[str, Any]:
     """Return, for a template, the ratings of one game: its name, the verdict on them, the table of rated players.
-    `names`: of the club's players, by id."""
+    `names`: the names of the club's players, by id."""
     hidden = [name for name, is_shown in (("band", game.shows_skill), ("elo", game.shows_elo)) if not is_shown]
     players = RatedPlayersTable(
         game.players, names, address=lambda row: reverse("player-rating", args=[row.player]), hidden=hidden

@@ -320,7 +320,7 @@ class DraftMerit:
 
 
 class DraftComparison:
-    """A comparison of other drafts with the chosen one, `found`. `names`: of the entries, by id."""
+    """A comparison of other drafts with the chosen one, `found`. `names`: the entries' names, by id."""
 
     def __init__(self, field: PairingPool, found: DraftEvaluation, names: Mapping[int, str]):
         self.field, self.found, self.names = field, found, names

@@ -40,8 +40,8 @@ def is_long_draw(tournament: Tournament, *, thorough: bool) -> bool:
 
 def start_draw_job(tournament: Tournament, sizes: Sequence[int], seed: int, effort: float) -> Job:
     """Start a draw in a process of its own, and return it. Raises NotNow if too many draws run, or if the evening is
-    closed. `sizes`: the sizes of tables allowed; `seed`: of its random numbers; `effort`: 1 for some seconds of search,
-    less for less."""
+    closed. `sizes`: the sizes of tables allowed; `seed`: the seed of its random numbers; `effort`: 1 for some seconds
+    of search, less for less."""
     check_state(tournament, "plan_draw")
     jobs = open_jobs(settings.VAR_DIR)
     if sum(not job.is_over for job in jobs.list_jobs(DRAW)) >= DRAW.at_once:

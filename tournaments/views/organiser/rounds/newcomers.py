@@ -50,8 +50,8 @@ def describe_unseated(tournament: Tournament, unseated: Sequence[Entry]) -> dict
 
 
 def describe_place(entry: Entry, card: TableCard, last_round: int) -> str:
-    """Return the words for where an entry is now («table 3», «ne joue plus»). `card`: of its last table; `last_round`:
-    the id of the last round, 0 where tables are free."""
+    """Return the words for where an entry is now («table 3», «ne joue plus»). `card`: the card of its last table;
+    `last_round`: the id of the last round, 0 where tables are free."""
     table, n = card.table, {"n": card.table.n}
     position = next(seat.position for seat in card.seats if seat.entry_id == entry.pk)
     if card.summary is not None and position in card.summary.left:

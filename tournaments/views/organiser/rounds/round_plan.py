@@ -228,7 +228,7 @@ def build_draft_context(
     field: PairingPool, evaluation: DraftEvaluation | None, others: list[DraftEvaluation], names: Mapping[int, str]
 ) -> dict[str, Any]:
     """Return, for a template, the draft with its quality, and the other drafts to choose from. `evaluation`: the chosen
-    draft; `names`: of the entries, by id."""
+    draft; `names`: the entries' names, by id."""
     context: dict[str, Any] = {"lone": [names[entry] for entry in field.unpaired], "draft": None}
     if evaluation is None:
         return context

@@ -62,8 +62,9 @@ def publish_round(request: MemberRequest, tournament: Tournament, n: int) -> Htt
 
 
 def build_question(draft: RoundDraft) -> dict[str, object] | None:
-    """Return, for a template, what the question before publishing the draft's first round shows; None if nothing is to
-    be asked."""
+    """Return, for a template, what the question before publishing the draft's first round shows: what is open in the
+    rounds before (`build_open_context`), `newer_results`, how many results the draw did not know, and `clashes`,
+    (table, names) of people who should not meet. None if nothing is to be asked."""
     tournament, n = draft.tournament, draft.first
     statuses = [each for each in build_table_statuses(load_cards(tournament)) if each.round < n]
     open_context = build_open_context(tournament, statuses)
@@ -106,7 +107,9 @@ def withdraw_begun_round(request: MemberRequest, tournament: Tournament, n: int)
 
 
 def preview_withdrawal(tournament: Tournament, current: Round) -> dict[str, Any]:
-    """Return what withdrawing the round would move, for a template: its tables, rests and bonuses; ranks and prizes."""
+    """Return, for a template, what withdrawing the round would move: the `cards` of its tables, the names `resting`,
+    its `adjustments` (bonuses and penalties), `ranks` with `ranks_table`, and `prizes`, as (prize, winners now, winners
+    then)."""
     names = dict(tournament.entries.values_list("pk", "shown_name"))
     before, after = get_standings(tournament), get_standings(tournament, up_to_round=current.n - 1)
     given = Adjustment.objects.in_force().for_tournament(tournament).filter(round=current.n)

@@ -86,8 +86,9 @@ def list_unplaced_entries(tournament: Tournament) -> list[Entry]:
 def build_draw_context(
     tournament: Tournament, tables: Sequence[EditedTable], entries: Sequence[Entry], form: Any
 ) -> dict[str, Any]:
-    """Return, for a template, the form of the draw with its possible table sizes, how many players are `free` for it,
-    as they sit at no table that has begun, and a warning if some tables have."""
+    """Return {form, possible, free, warning} for a template: the form of the draw; how many players are `free` for it,
+    as they sit at no table that has begun; whether that is enough for a table; and a warning if some tables have begun,
+    else ""."""
     fixed = sum(len(table.plates) for table in tables if table.is_kept)
     free = max(0, len(entries) - fixed)  # who played several tables in turn is counted at each
     sizes = tournament.table_sizes
