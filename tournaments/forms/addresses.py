@@ -24,8 +24,8 @@ def find_invisible(text: str) -> Any:
 
 
 def find_path_fault(folder: PurePath) -> Any:
-    """Return the error message for a folder's path that is not whole, such as «site» for «/home/anne/site»; None if it
-    begins at the root of this computer's files."""
+    """Return the error message for a folder's path that is not whole, such as «site» for «D:/site»; None if it begins
+    at the root of this computer's files."""
     if folder.is_absolute():
         return None
     return _("Il faut le chemin entier, qui commence par %(root)s.") % {"root": Path.cwd().anchor}

@@ -71,7 +71,7 @@ class MoneyField(forms.CharField):
 
 
 def read_amount(typed: str, decimals: int) -> int:
-    """Return a typed amount in minor units, for a currency with so many decimals: «5,50» gives 550. Raises
+    """Return a typed amount in minor units, for a currency with this number of `decimals`: «5,50» gives 550. Raises
     ValidationError."""
     amount_parts = split_amount(typed)
     if amount_parts is None:
@@ -87,7 +87,7 @@ def read_amount(typed: str, decimals: int) -> int:
 
 
 def write_amount(minor_units: int, decimals: int) -> str:
-    """Return an amount in minor units as one would type it, for a currency with so many decimals: 550 gives "5,50"
-    ("5.50" in English)."""
+    """Return an amount in minor units as one would type it, for a currency with this number of `decimals`: 550 gives
+    "5,50" ("5.50" in English)."""
     whole, rest = divmod(minor_units, 10**decimals)
     return f"{whole}{get_format('DECIMAL_SEPARATOR')}{rest:0{decimals}}" if rest else str(whole)

@@ -43,8 +43,8 @@ def list_typed_fields(setting: scoring.Setting | None) -> tuple[scoring.CoupFiel
 
 
 def lay_out_readable_sheet(setting: scoring.Setting, coups: int) -> tuple[SheetPage, ...]:
-    """Return the layout of the pages of a sheet that can be read from photographs, with room for so many coups; none
-    for a game whose coup cannot be written in bubbles and boxes."""
+    """Return the layout of the pages of a sheet that can be read from photographs, with room for this number of
+    `coups`; none for a game whose coup cannot be written in bubbles and boxes."""
     return lay_out_sheet(list_typed_fields(setting), setting.players, coups)
 
 

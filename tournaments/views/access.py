@@ -233,8 +233,8 @@ def require_table_key(methods: Sequence[str] = BOTH) -> Callable[[View], View]:
             return answer
 
         def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            """Answer without the fingerprint header: 400 for a body cut short, 404 for a wrong key, else the view's
-            answer."""
+            """Answer the request without adding the fingerprint header: 400 for a body that was cut short, 404 for a
+            wrong key, else what the view answers."""
             if not is_body_complete(request):
                 return HttpResponse(status=400)
             table = find_table_by_key(request.headers.get("X-Table-Key", "")[:80])

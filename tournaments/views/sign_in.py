@@ -218,8 +218,8 @@ def find_account(typed: str) -> User | None:
 
 def name_tries(what: str, request: HttpRequest, account: User | None, typed: str = "") -> Subject:
     """Return the subject under which a try at the account's secret is counted: its own for a device that the account
-    knows, one for all others. A name that no account has is counted as well, so that it looks the same. `what`: which
-    secret is tried, PASSWORD or SECOND_CODE."""
+    knows, one for all others. A name that no account has is counted as well, so that nobody learns which accounts
+    exist. `what`: which secret is tried, PASSWORD or SECOND_CODE."""
     device = read_device(request)
     if account is None:
         return (what, typed, STRANGERS)

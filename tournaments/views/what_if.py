@@ -39,11 +39,9 @@ ROWS_PER_PAGE = 50
 
 
 def build_what_if_context(request: PageRequest, tournament: Tournament, names: Mapping[int, str]) -> dict[str, Any]:
-    """Return what the page shows, by its query string: `places`, `player` (an entry), `table` and the gain of each of
-    its places («gain1»).
-
-    names: by entry. Raises Http404 for a player, or an open table, that the tournament has not.
-    """
+    """Return, for a template, what the page shows. It is chosen by the query string: the number of `places`, a `player`
+    (an entry), a `table` and the gain of each of its places («gain1»). `names`: the players' names, by entry. Raises
+    Http404 for a player, or an open table, that the tournament does not have."""
     groups = list_group_races(tournament, names)
     context: dict[str, Any] = {"tournament": tournament, "failed": False}
     if groups:
@@ -190,8 +188,8 @@ def list_playable(race: TournamentRace) -> list[TableCard]:
 def build_projected_table(
     tournament: Tournament, race: TournamentRace, gains: GainsForm, places: int
 ) -> StandingsTable:
-    """Build the standings if the table ended so: the wanted places, the table's players, whoever moves, and
-    all who share a rank with one of these."""
+    """Build the standings as they would be if the table ended with these `gains`. Its rows: the first `places`, the
+    table's players, whoever would change rank, and all who share a rank with one of these."""
     precedence = RankingOrder.from_json(tournament.ranking).precedence
     players = {seat.entry_id for seat in gains.card.seats}
     projected = project_standings(race.rows, race.results, precedence, gains.card, gains.gains)

@@ -107,8 +107,8 @@ class LessonWalk(FollowedEvent):
         return LessonMove(player, card, kind, self.find_citation(trick.number, kind), player == taker, charges)
 
     def find_side(self, player: str) -> tuple[str, ...]:
-        """Return the names of the player and his partners: those of the table, or, where there is a caller, those of
-        this coup."""
+        """Return the names of the player and his partners. At a game with a caller these are the sides of this coup, at
+        others those of the table."""
         outcome = self.step.outcome
         assert outcome is not None
         sides = self.setting.sides or ()

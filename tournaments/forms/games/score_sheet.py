@@ -100,8 +100,8 @@ class ScoreSheet:
 
     @cached_property
     def groups(self) -> tuple[ColumnGroup, ...]:
-        """The groups of columns of a sheet with a row for each coup; empty for a sheet with a column for each. Filled
-        in, columns are narrow, and letters stand above them: each name stands whole in its seat."""
+        """The groups of columns of a sheet with a row for each coup; empty for a sheet with a column for each. On a
+        filled-in sheet, whose columns are narrow, a player's columns are titled by his letter alone."""
         groups = self.paper.groups(self.setting) if self.paper.groups else ()
         return tuple(replace(each, title=each.title.partition(" · ")[0]) for each in groups) if self.filled else groups
 
@@ -132,7 +132,7 @@ class ScoreSheet:
         return page if page.fits_a_half else None
 
     def _lay_lines(self, coups: int, entries: tuple[PaperEntry, ...], abreast: int) -> LedgerPage:
-        """Return a half page with so many blank coups, `abreast` of them side by side, with a line for each player."""
+        """Return a half page of blank coups (`coups` in all, `abreast` side by side), with a line for each player."""
         found = tuple(self._list_coups_to_come(coups))
         return LedgerPage(1, 1, found, (), entries, len(self.setting.players), has_lines=True, abreast=abreast)
 

@@ -67,8 +67,8 @@ def read_card_sheet(content: bytes) -> ListSheet:
 
 
 def keep_value(card: dict[str, str], key: str, value: str) -> None:
-    """Add a property's value to `card`, unless it has one already: of a name (N) the family and the given part, of an
-    organisation (ORG) the first part."""
+    """Add a property's value to `card`, unless it has one already. A name (N) is stored as its family and its given
+    part, an organisation (ORG) as its first part."""
     if key == "N":
         family, given = [unescape_text(part) for part in (*UNESCAPED_SEMICOLON.split(value), "")][:2]
         card.setdefault("FAMILY", family)

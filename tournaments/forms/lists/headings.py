@@ -73,8 +73,8 @@ class ListColumn(NamedTuple):
 
 
 def list_choices(most_people: int) -> list[tuple[str, Promise | str]]:
-    """Return the form's choices for a column's meaning, as (value, label), where a line holds at most so many
-    people."""
+    """Return the form's choices for a column's meaning, as (value, label), for a list whose lines hold at most
+    `most_people` people."""
     own: list[tuple[str, Promise | str]] = [(each.value, label) for each, label in LABELS.items()]
     for person in range(2, most_people + 1):
         for each in OF_ONE_PERSON:

@@ -25,8 +25,8 @@ ALL_FORMS: Mapping[str, type[EventForm]] = {**EVENT_FORMS, TRICKS: OrganiserTric
 def build_event_form(
     kind: str, sheet: Sheet, state: scoring.TableState, data: Any = None, *, step: scoring.Step | None = None
 ) -> EventForm:
-    """Build the organiser's form of this kind (a key of ALL_FORMS) for an event after `state`; `step`: the event being
-    corrected."""
+    """Build the organiser's form of this kind (a key of ALL_FORMS) for an event that follows on the state `state`.
+    `data`: what was posted, or None; `step`: the event being corrected, None for a new one."""
     return ALL_FORMS[kind](sheet, data, state=state, step=step, for_organiser=True)
 
 

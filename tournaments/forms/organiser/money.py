@@ -156,8 +156,8 @@ class JetonWorthForm(forms.Form):
         return data
 
     def read_amount(self, typed: str, decimals: int) -> None:
-        """Store the typed amount in minor units as `cleaned_data["minor_units"]`, for a currency with so many decimals;
-        add an error if it is no amount."""
+        """Store the typed amount in minor units as `cleaned_data["minor_units"]`, for a currency with this number of
+        `decimals`; add an error to the form if it is no amount."""
         try:
             self.cleaned_data["minor_units"] = read_amount(typed, decimals)
         except ValidationError as wrong:

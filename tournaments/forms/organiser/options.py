@@ -153,8 +153,8 @@ class OptionsMixin(forms.Form):
                 self.fields[get_cell_name(option, row, column)] = cell
 
     def add_marks(self, option: scoring.Option, chosen: Any) -> None:
-        """Add the rows of a list of marks, and a hidden input at which errors of the whole list are shown. Where one
-        preset alone is offered the rows begin with its marks."""
+        """Add the rows of a list of marks, and a hidden input at which errors of the whole list are shown. The rows are
+        filled with the marks `chosen`; without any, with those of the preset if a single one is offered."""
         name = PREFIX + option.key
         self.fields[name] = forms.CharField(
             required=False, label=localise(option.label), help_text=localise(option.help), widget=forms.HiddenInput

@@ -14,8 +14,8 @@ MOST_NUMBER = 999
 
 
 class PaperNumbersForm(forms.Form):
-    """The form of the number that each player had on the paper list, beside his name; empty for who was not there.
-    `size`: players a table in the printed draws."""
+    """The form of the number that each player had on the paper list, an input beside each name; it stays empty for a
+    player who was not there. `size`: the number of players at a table in the printed draws."""
 
     def __init__(
         self, tournament: Tournament, entries: Sequence[Entry], sizes: Sequence[int], *args: Any, **kwargs: Any

@@ -173,8 +173,8 @@ def describe_mix(mix: Mix, players: int) -> str:
 
 
 def describe_usual_mix(players: int, sizes: Sequence[int]) -> str:
-    """Return in words the tables proposed first for so many players who sit freely; "" if they are too few for a table.
-    `sizes`: the sizes that the game has."""
+    """Return in words the tables proposed first for this number of `players` who sit freely; "" if they are too few for
+    a table. `sizes`: the sizes that the game has."""
     proposed = [one.sizes for one in propose_divisions(players, sizes)]
     return describe_mix(choose_usual_mix(proposed, sizes), players) if proposed else ""
 

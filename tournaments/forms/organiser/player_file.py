@@ -236,8 +236,8 @@ def describe_payment(listed: ListedPlayer, currency: str) -> str:
 
 
 def list_decisions(planned: PlannedPlayer, apart: Mapping[int, str]) -> list[tuple[str, str]]:
-    """Return the choices for a person of the list, as (value, text). `apart`: what tells players of the same name
-    apart, by player id."""
+    """Return the choices for a person of the list, as (value, text). `apart`: by player id, the words that tell
+    namesakes apart. Empty for a person who is listed wrongly."""
     if planned.recognition == Recognition.WRONG:
         return []
     people = []

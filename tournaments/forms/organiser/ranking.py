@@ -121,8 +121,9 @@ class RankingForm(forms.Form):
         return "order" not in self.changed_data and any(key.startswith("metric") for key in self.changed_data)
 
     def find_field(self, path: str) -> str | None:
-        """Return the name of the input of a refused criterion. `path`: an input's name, or the criterion's key (if it
-        is chosen twice, the second input); "" for a missing criterion: the first empty input."""
+        """Return the name of the input at which to show that a criterion is refused. `path`: the name of an input; or
+        the key of a criterion, shown at the input that chose it, the second one if two did; or "" for a missing
+        criterion, shown at the first empty input."""
         at = {str(field.value()): field.name for field in self.metrics() if field.value()}
         at[""] = next((field.name for field in self.metrics() if not field.value()), "metric1")
         return path if path in self.fields else at.get(path)

@@ -317,8 +317,8 @@ class PointsForm(SharesForm):
 
 
 def count_cards_left(n: Any, among: int = 2) -> str:
-    """Return «encore N cartes», as the end of the button's label, for n cards still to be typed. `among`: the number
-    that decides between singular and plural, as `n` may be «{n}»."""
+    """Return « : encore N cartes», the end of the button's label, for `n` cards still to be typed. `n` may be the text
+    «{n}», to be filled in later; then `among` decides between singular (1) and plural."""
     return ngettext(" : encore %(n)s carte", " : encore %(n)s cartes", among) % {"n": n}
 
 

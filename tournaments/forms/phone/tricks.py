@@ -104,8 +104,9 @@ class TricksMixin:
         return next(iter(self.errors.get(problem.path, ())), self.fields[problem.path].error_messages["required"])
 
     def build_tricks_preview(self, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the preview of the coup as far as it is typed, for the template. `is_wrong`: no card still to come
-        makes it right."""
+        """Return, for the template, the preview of the coup as far as it is typed: the last `tricks`, whose `turn` it
+        is, the points of each side (`sums`), what is `wrong`, and what each player wins (`net`) once it is complete.
+        `is_wrong`: a card played is wrong, so that no card still to come makes the coup right."""
         assert self.before is not None
         followed = scoring.follow_coup(self.before, event)
         wrong = followed.wrong_card

@@ -69,7 +69,7 @@ def guard_text(text: str, *, for_spreadsheet: bool) -> str:
 
 def as_csv(grid: ExportGrid, *, for_spreadsheet: bool = True, separator: str = "") -> str:
     """Return the grid as CSV: with headings and local decimals for a spreadsheet, or with keys and decimal points for
-    scripts. `separator`: the one to use; "" for the usual one."""
+    scripts. `separator`: the character between cells; "" for the usual one."""
     written = StringIO()
     mark = str(get_format("DECIMAL_SEPARATOR")) if for_spreadsheet else "."
     lines = [grid.headings if for_spreadsheet else grid.keys, *grid.rows]

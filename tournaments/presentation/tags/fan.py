@@ -24,6 +24,6 @@ def show_fan(deck: Deck, typed: object = False) -> SafeString:
 
 @lru_cache(maxsize=100)
 def make_fan(deck: Deck, typed: bool, language: str, pack: str) -> SafeString:
-    """Return the buttons of `show_fan`, cached. `language` and `pack`: those now shown, so that each combination is
-    kept."""
+    """Return the buttons of `show_fan`, cached. `language` and `pack`: the language and the card pack shown now, for
+    each of which the cache has its own entry."""
     return render_to_string("phone/fan.html", {"deck": deck, "typed": typed})

@@ -65,8 +65,8 @@ def show_sentences(sentences: Iterable[scoring.Text], names: Iterable[str] = ())
 
 @lru_cache(maxsize=MOST_KEPT)
 def make_sentences(sentences: tuple[str, ...], names: tuple[str, ...], language: str, pack: str) -> SafeString:
-    """Return the list of `show_sentences`, cached. `language` and `pack`: those now shown, so that each combination is
-    kept."""
+    """Return the list of `show_sentences`, cached. `language` and `pack`: the language and the card pack shown now, for
+    each of which the cache has its own entry."""
     rows = format_html_join("", "<li>{}</li>", ((mark_words(each, names),) for each in sentences))
     return format_html('<ul class="telling">{}</ul>', rows)
 
@@ -83,5 +83,5 @@ def show_reasons(context: Context, reasons: Iterable[RuleEffect]) -> SafeString:
 @lru_cache(maxsize=MOST_KEPT)
 def make_reasons(reasons: tuple[RuleEffect, ...], evening: str, language: str, pack: str) -> SafeString:
     """Return the HTML of `show_reasons`, cached. `evening`: the tournament's code for the links, or ""; `language` and
-    `pack`: those now shown, so that each combination is kept."""
+    `pack`: the language and the card pack shown now, for each of which the cache has its own entry."""
     return render_to_string("parts/reason_rows.html", {"reasons": reasons, "evening": evening})

@@ -165,7 +165,7 @@ def place_attributes(context: Any, *named: Any) -> SafeString:
 
 @register.simple_tag
 def place_drawing(x: int, y: int, width: int, height: int) -> SafeString:
-    """Return the style attribute that places a part of a drawing, given in the drawing's units: ten of them are an
+    """Return the style attribute that places a part of a drawing, given in the drawing's units; ten units make one
     em."""
     shape = 'style="left:{}em;top:{}em;width:{}em;height:{}em"'
     return format_html(shape, x / 10, y / 10, width / 10, height / 10)

@@ -137,8 +137,8 @@ def describe_entry(entry: AuditEntry, names: Names) -> Description:
 
 
 def describe_entry_actor(entry: AuditEntry, writers: AccountNames) -> str:
-    """Name who did what an audit entry records: an account with its role at that time, a table, or a command on the
-    server (an entry with the actor "")."""
+    """Return the name of who did what an audit entry records: an account with its role at that time, a table, or a
+    command on the server (an entry with the actor "")."""
     if not entry.actor:
         return _("une commande de cet ordinateur")
     if entry.actor.startswith("table"):

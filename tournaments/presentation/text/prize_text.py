@@ -28,7 +28,7 @@ def describe_prize_choice(choice: PrizeChoice) -> Words:
 
 
 def list_prize_choices(chosen: PrizeChoice) -> tuple[Words, list[tuple[str, Words, bool]]]:
-    """Return the sentence on the rule now chosen, and (value, words of the button, True for the one that holds) of each
-    rule: which prizes a player gets who wins several."""
+    """Return the sentence on the rule now chosen for a player who wins several prizes, and all rules to choose from,
+    each as (value, words of its button, whether it is the chosen one)."""
     rules = [(each.value, button, each is chosen) for each, (_sentence, button) in PRIZE_CHOICE_TEXTS.items()]
     return describe_prize_choice(chosen), rules

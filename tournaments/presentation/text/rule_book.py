@@ -214,8 +214,8 @@ def _describe_sources(source: str) -> str:
 
 
 def describe_option_provenance(game: scoring.Game, option: scoring.Option, preset: scoring.Preset | None = None) -> str:
-    """Return, as text, where an option's default comes from, or its value under a preset; sources are those of the
-    option's rules."""
+    """Return, as text, where an option's value comes from: its value under `preset`, or its default without one. The
+    sources named are those of the option's rules."""
     behind = [rule.source.split() for rule in game.rules if rule.id in option.rules]
     return describe_provenance(
         preset.get_provenance(option) if preset else option.provenance,
@@ -332,7 +332,7 @@ def get_article(game: scoring.Game, rule_id: str) -> Article:
 
 def get_rule_text(game: scoring.Game, rule_id: str, *, of_sides: bool = True) -> str:
     """Return the text of the rule with this id, with a mark if no source settles it; "" if the game does not have the
-    rule. `of_sides`: with what it says of two against two alone."""
+    rule. `of_sides`: with the clauses that hold only where players play in sides."""
     rule = index_rules(game.key).get(rule_id)
     return localise(scoring.mark_rule(rule, of_sides=of_sides)) if rule else ""
 

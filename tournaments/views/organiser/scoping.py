@@ -129,7 +129,8 @@ def get_club(request: MemberRequest, club_id: str | None) -> Club:
 
 
 def get_asked_club(request: MemberRequest) -> Club:
-    """Return the club that the form or the address names by its id, as `get_club`."""
+    """Return the club whose id the form or the address names, as `get_club` does; without an id, the user's first
+    club."""
     return get_club(request, (request.POST or request.GET).get("club"))
 
 

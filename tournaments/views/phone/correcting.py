@@ -177,7 +177,8 @@ def build_context(
 
 
 def list_side_inputs(form: DeclaredCoupForm) -> list[tuple[tuple[str, ...], list[BoundField], list[BoundField]]]:
-    """List the inputs of each player or side as the form does, without those that count cards: these are tiles."""
+    """Return the rows of `DeclaredCoupForm.list_side_inputs` without the inputs that count cards, which the page shows
+    as tiles; rows left empty are dropped."""
     rows = [
         (names, [bound for bound in bounds if form.paths[bound.name].counted is None], ticks)
         for names, bounds, ticks in form.list_side_inputs()

@@ -44,7 +44,7 @@ class LogFacts(CallFacts):
         return len(self.sheet.steps) > len(self.latest)
 
     def narrate_before(self, line: int, most: int) -> list[NarratedEvent]:
-        """Narrate so many events before this one, the last one first."""
+        """Return the `most` events before event `line`, narrated, the latest first."""
         return [self.narrate_line(n) for n in range(line - 1, max(line - 1 - most, 0), -1)]
 
     def narrate_line(self, n: int) -> NarratedEvent:

@@ -179,8 +179,9 @@ def is_same_event(page: Page, number: int, theirs: list[NarratedRecord], ours: N
 def narrate_sent_event(
     form_class: Callable[..., Any], request: TableRequest, sheet: Sheet, line: int
 ) -> NarratedEvent | None:
-    """Narrate the event that the phone sent in the form `form_class`, as if it had come at its own number, or as the
-    corrected one at `line`. Return None if it is not valid."""
+    """Narrate the event that the phone sent in the form `form_class`, as if it had been recorded at the number that the
+    phone expected; or, if it corrects the event at `line` (0: none), in the place of that one. Return None if it is not
+    valid."""
     if sheet.state is None or line > len(sheet.events):
         return None
     state = sheet.get_state_before(line) if line else sheet.state
@@ -192,6 +193,6 @@ def narrate_sent_event(
 
 
 def is_last_event(sheet: Sheet, since: list[Record]) -> bool:
-    """True if only one record (`since`) came before what the phone sent and it is the table's last event, so that it
-    may be undone."""
+    """True if a single record (`since`) was written before the phone's event came, and that record is the table's last
+    event, so that it may be undone."""
     return len(since) == 1 and since[0].kind == Record.RecordKind.EVENT and since[0].position == len(sheet.events)

@@ -211,8 +211,7 @@ def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 
 def build_ranks_context(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
-    """Return, for a board's template, the top of the standings (`table`, `more_players`), match `winners` and
-    `teams`."""
+    """Return, for a board's template, the top of the standings (`table`, `more_players`), `winners` and `teams`."""
     rows = place_waiting_last(tournament, get_ranking(tournament, names))
     best = complete_tallies(tournament, rows[:MAX_SHOWN])
     played = any(row.tally.coups for row in best)
@@ -229,8 +228,7 @@ def build_ranks_context(tournament: Tournament, names: dict[int, str]) -> dict[s
 
 
 def build_tables_context(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
-    """Return, for a board's template, the current `round`: its `tables`, how many `more_tables`, the names
-    `resting`."""
+    """Return, for a board's template, the current `round`, its `tables` and `more_tables`, and the names `resting`."""
     current = tournament.find_shown_round() or tournament.rounds.last()
     tables = list_shown_tables(tournament, current)
     cards = list_public_cards(tables[:MAX_SHOWN], names)

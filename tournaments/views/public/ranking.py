@@ -142,8 +142,8 @@ def count_round_columns(rows: Sequence[StandingsRow]) -> int:
 
 
 def find_player_address(request: PageRequest, table: StandingsTable, name: str) -> str | None:
-    """Return the address of the page of the standings, and of the row there, of the first player whose name begins with
-    `name`, or else has it anywhere; None if there is none."""
+    """Return the address of the page of the standings that has this player's row, with the row after «#»: the first
+    player whose name begins with `name`, or else the first whose name contains it. None if there is none."""
     wanted = get_name_key(name)
     rows = [row for row in table.data.data if wanted in row.name_key]
     if not rows:
@@ -247,8 +247,8 @@ def show_what_if(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 
 def build_public_teams(tournament: Tournament, **options: Any) -> TeamsTable:
-    """Return the table of the teams under public names; raise Http404 where there are none. `options`: those of a
-    `RowTable`, as its medium."""
+    """Return the table of the teams under public names; raise Http404 where there are none. `options`: the arguments of
+    a `RowTable`, such as `medium`."""
     names = get_public_names(tournament)
     rows = place_waiting_last(tournament, get_ranking(tournament, names))
     if (table := build_teams_table(tournament, names, rows, **options)) is None:

@@ -73,8 +73,8 @@ PICTURE_ALONE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 
 def show_club_page(
     request: PageRequest, club: Club, template: str, context: Mapping[str, Any], also_about: Iterable[Club] = ()
 ) -> HttpResponse:
-    """Render a public page about a club, and about others (`also_about`). For a member it has the organiser's links at
-    its head, and no browser keeps it."""
+    """Render a public page about a club, and about others (`also_about`). A member of the club gets it with the
+    organiser's links at its head, and no browser keeps that."""
     request.is_indexable = all(each.indexed for each in (club, *also_about))
     if not hasattr(request, "rights"):
         request.rights = find_club_rights(request, club.pk)

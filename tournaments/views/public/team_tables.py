@@ -16,7 +16,7 @@ def build_teams_table(
     tournament: Tournament, names: Mapping[int, str], rows: Sequence[StandingsRow], **options: Any
 ) -> TeamsTable | None:
     """Return the table of teams, each with a link to its sheet; None where there are none. `names`: the entries' names,
-    by id; `rows`: the players' standings. `options`: those of a `RowTable`, as its medium."""
+    by id; `rows`: the players' standings. `options`: the arguments of a `RowTable`, such as `medium`."""
     if (standings := read_team_standings(tournament, names, rows)) is None:
         return None
     unit = get_game_figures(tournament).unit

@@ -50,7 +50,7 @@ def is_round_done(cards: Iterable[TableCard]) -> bool:
 @dataclass(frozen=True)
 class CurrentSeat:
     """Where a player sits now. `holds`: the player with his holding, None if the table cannot play yet; `dealer`: who
-    deals the next coup, "" once it is over; `partners` and `opponents`: their names."""
+    deals the next coup, "" once the partie is over; `partners` and `opponents`: their names."""
 
     view: TableView
     position: int

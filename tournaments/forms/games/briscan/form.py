@@ -185,8 +185,8 @@ class BriscanCoupForm(SharesForm):
         return self.errors is not None
 
     def to_inputs(self, follows: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-        """Yield (input name, value) for `follows`, what the record of a coup says of its end, as {"tricks_won":
-        {"Anne": 5}}: players as seat numbers, NOBODY for None."""
+        """Yield (input name, value) for each figure of `follows`, a part of a coup's record on its end: {"tricks_won":
+        {"Anne": 5}} gives ("tricks_won.1", "5"). Players become seat numbers, and None becomes NOBODY."""
         places = self.sheet.positions
         for key, value in follows.items():
             if isinstance(value, dict):

@@ -24,7 +24,7 @@ def play_next_event(state: TableState, chance: Random, tricks: float) -> dict[st
 
 
 def draw_points(config: MarqueConfig, parties: int, chance: Random) -> list[int]:
-    """Return random points for each of so many (`parties`) players or sides: multiples of the number that the club
+    """Return random points for this number (`parties`) of players or sides: multiples of the number that the club
     declared (`multiple_of`), within its bounds; together they make its sum, if it declared one."""
     step, total = config.multiple_of, config.sum
     usual = USUAL if total is None else max(USUAL, abs(total))

@@ -38,8 +38,8 @@ class WantedTable:
 
 
 def list_wanted_tables(tournament: Tournament, now: datetime) -> list[WantedTable]:
-    """Return the tables that call, lack something or are late, the most urgent first: of those in play, and of those
-    that earlier rounds left open."""
+    """Return the tables that call, lack something or are late, the most urgent first. They are looked for among the
+    tables in play and those that earlier rounds left open."""
     calls = list(ArbiterCall.objects.for_tournament(tournament).open())
     in_play = load_cards_in_play(tournament, with_times=True)
     earlier = Table.objects.filter(round__tournament=tournament).exclude(pk__in=[card.table.pk for card in in_play])

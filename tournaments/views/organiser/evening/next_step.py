@@ -64,8 +64,8 @@ def suggest_seating(tournament: Tournament, words: str) -> dict[str, Any]:
 def suggest_open_step(
     tournament: Tournament, glances: Sequence[TableStatus], calls: Sequence[DescribedCall], unplaced: int
 ) -> dict[str, Any]:
-    """Return the next step {words, url, action} while the tournament is open: calls first, then what a table of the
-    current round, or a player without a seat, waits for."""
+    """Return the next step {words, url, action} while the tournament is open: to answer a call; else to do what a table
+    of the current round or a player without a seat waits for."""
     untaken = [call for call in calls if not call.call.taken_at]
     if untaken:
         first = untaken[0]
@@ -104,7 +104,7 @@ def describe_unplaced(unplaced: int) -> str:
 
 def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], unplaced: int) -> dict[str, Any]:
     """Return the next step {words, url, action} for the tables of one round: to a table that waits for the organiser,
-    else to the players without a seat, else as `suggest_playing_step`."""
+    else to the players without a seat, else the step of `suggest_playing_step`."""
     differing = [it for it in glances if it.count_differs and not it.is_done]
     if differing:
         words = _("Table %(n)s : les jetons comptés et la feuille ne disent pas la même chose.")

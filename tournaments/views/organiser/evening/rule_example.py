@@ -38,7 +38,7 @@ def build_rule_examples(game: scoring.Game, preset: str, options: Mapping[str, A
 
 
 def build_rule_example(game: scoring.Game, size: int, preset: str, options: Mapping[str, Any]) -> RuleExample | None:
-    """Return what a table of `size` players has by this rule; None where so many cannot play by it."""
+    """Return what a table of `size` players has by this rule; None if that number of players cannot play by it."""
     try:
         setting = scoring.build_setting(game.key, tuple(PLAYERS[:size]), preset, options, None)
     except scoring.InvalidSetting:

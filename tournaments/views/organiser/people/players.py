@@ -109,8 +109,9 @@ def edit_club_players(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def build_player_lists(club: Club, game: str) -> dict[str, Any]:
-    """Return, for a template, the `active` and the `retired` players of the club as rows (player, what tells namesakes
-    apart, skill): by name, or by skill at the game of this key if that is shown."""
+    """Return, for a template, the `active` and the `retired` players of the club as rows (player, words that tell him
+    from namesakes, skill). They are sorted by name, or by skill at the game `game` if the club's ratings of it are
+    shown."""
     rated = [list_levels(each) for each in list_shown_ratings(Viewer.CLUB, club) if each.players]
     by = next((each for each in rated if each.game == game), None)
     levels = by.texts if by else {}

@@ -43,10 +43,9 @@ _standings, _ranks = StampedItems[dict[int, str]](), StampedItems[list[int]]()
 class DraftEditor(SeatEditor):
     """The editor of the tables of round n of a draft, which shows TABLES_SHOWN of them at a time.
 
-    field: those to be drawn, with the rounds before. names: by entry; whoever has none is not shown. taken: the entry
-    picked to be moved; ignored if it is of another round. rounds: the numbers of all rounds in the draft. out: the
-    names of those who have no part in the round.
-    """
+    `field`: those to be drawn, with the rounds before. `names`: by entry; an entry without a name is not shown.
+    `taken`: the entry picked to be moved, ignored if it is of another round. `rounds`: the numbers of all rounds in the
+    draft. `out`: the names of those who have no part in the round."""
 
     section = "draft"
 
@@ -170,8 +169,8 @@ class DraftEditor(SeatEditor):
 
 
 def rank_players(field: PairingPool) -> list[int]:
-    """Return, kept from before if nothing has changed, the place in the ranking of each player of the draw, from 0;
-    empty where the draw does not look at the ranking."""
+    """Return the place in the ranking of each player of the draw, from 0, cached as long as nothing changes; empty
+    where the draw does not look at the ranking."""
     return _ranks.find(field.tournament, lambda: _rank_players(field), field.first)
 
 

@@ -180,7 +180,8 @@ def describe_exclusions(proof: Proof) -> MeasureLine:
 
 
 def describe_mates(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
-    """Describe how often people of one team or club sit together, in which rounds, and the least that can be."""
+    """Return lines that say how often people of one team or club sit together, in which rounds, and how often they must
+    at least."""
     if not any(field.list_mates(n) for n, _row in enumerate(judged.draft.rounds, judged.draft.first)):
         return []
     met = count_mate_meetings(field, judged.draft)
@@ -310,8 +311,8 @@ class DraftChoice:
 @dataclass(frozen=True)
 class DraftMerit:
     """The figures by which an organiser chooses among drafts. `repeats`: meetings that repeat; `spread`: the spread of
-    ranks, summed over tables; `widest`: the largest at one table; `movement`: the name of the one that its rounds
-    follow, or ""."""
+    ranks, summed over tables; `widest`: the largest at one table; `movement`: the name of the known plan of rounds that
+    it follows, or ""."""
 
     repeats: int
     spread: int

@@ -88,7 +88,8 @@ def describe_lack(status: TableStatus) -> tuple[str, str]:
 
 
 def describe_worth(coups: int) -> str:
-    """Return the sentence on what a table that is not playing counts in the standings, after so many coups."""
+    """Return the sentence on what an open table counts in the standings if it stays as it is, after this number of
+    `coups`: what is recorded counts, or nothing does."""
     return _("Ce qui est marqué compte.") if coups else _("Elle ne compte pour personne.")
 
 

@@ -285,7 +285,7 @@ def has_unlikely_length(tournament: Tournament, plan: Mapping[str, Any]) -> bool
 
 
 def ask_about_length(request: MemberRequest, tournament: Tournament, rounds: int) -> HttpResponse:
-    """Render the question whether so many rounds are meant."""
+    """Render the question whether this number of `rounds` is meant."""
     players = tournament.entries.count()
     said = {"n": rounds, "players": players}
     words = ngettext(

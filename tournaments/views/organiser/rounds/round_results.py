@@ -123,8 +123,8 @@ def render_round(
 
 
 def describe_unwritten(lines: Sequence[RoundLine], written: int) -> str:
-    """Say that what stands in red is not recorded, nor what waits for it; "" where nothing is wrong. `written`: how
-    many coups are recorded."""
+    """Return the sentence on rows that could not be recorded: the wrong ones, shown in red, and those that wait for
+    them; "" where nothing is wrong. `written`: how many coups are recorded."""
     if not any(line.is_failed for line in lines):
         return ""
     if written and any(line.is_held for line in lines):

@@ -157,7 +157,8 @@ class SeatEditor:
         return make_plates(tuple(self.aside), tuple(self.free), self.by_hand, get_language())
 
     def find_pairs(self, entries: Sequence[int], among: Collection[Pair]) -> list[Pair]:
-        """Return, of the pairs that these entries at one table form, by their numbers, those that are in `among`."""
+        """Return the pairs that these entries form at one table, as pairs of their numbers, as far as they are in
+        `among`."""
         numbers = {self.numbers[entry] for entry in entries if entry in self.numbers}
         return [pair for pair in list_pairs(numbers) if pair in among]
 

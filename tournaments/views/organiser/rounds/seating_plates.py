@@ -25,11 +25,10 @@ NEW_TABLE, OUT = "new", "out"  # where somebody goes, as the form sends it: to a
 
 
 class SeatingEditor(SeatEditor):
-    """The editor of seats where tables are free: its tables, and `left_over`, the entries without a place. Each entry
-    is its own number.
+    """The editor of seats where tables are free: its tables, and `left_over`, the entries without a place. In `numbers`
+    each entry stands for itself.
 
-    taken: the entry picked to be moved; ignored if its table has begun.
-    """
+    `taken`: the entry picked to be moved, ignored if its table has begun."""
 
     section = "seating"
     met: Counter[Pair]

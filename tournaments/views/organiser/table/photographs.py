@@ -103,9 +103,9 @@ def lay_out_sheet(sheet: Sheet) -> tuple[SheetPage, ...]:
 
 
 def keep_page(read: ReadPage | RefusedPage, digest: str, tables: Mapping[int, Table], file: str) -> PhotoLine:
-    """Keep a page that was read until somebody has compared it, in the place of an earlier picture of it, unless it was
-    refused; return the line on what became of it. `digest`: its picture's digest; `tables`: by id, those whose sheets
-    may be read; `file`: the name of the file that was sent."""
+    """Keep a page that was read until somebody has compared it with its paper, in place of an earlier picture of the
+    same page; a refused page is not kept. Return the line on what became of it. `digest`: its picture's digest;
+    `tables`: by id, those whose sheets may be read; `file`: the name of the file that was sent."""
     if isinstance(read, RefusedPage):
         return PhotoLine(file, None, str(WHAT_TO_DO[read.reason]))
     table = tables[read.code.table]

@@ -208,8 +208,8 @@ def save_counts(request: MemberRequest, sheet: Sheet) -> HttpResponse:
 
 
 def say_counted(request: MemberRequest, sheet: Sheet) -> None:
-    """Say that the counts are noted, and that they are the sheet's; where they are not, the table's page says who is
-    to count again."""
+    """Show a message that the counts are recorded and, if so, that they agree with the sheet. If they do not agree, the
+    table's page says who is to count again."""
     differs = list_differing_names(sheet)
     words = _("Les comptes sont marqués.") if differs else _("Les comptes sont marqués, et sont ceux de la feuille.")
     messages.success(request, words)

@@ -32,8 +32,8 @@ class ActionGroup:
 
 @dataclass(frozen=True)
 class TableActions:
-    """What may be done at the table of this sheet, as links. `titles`: by kind, of the event forms that may be used
-    next; `main_url`: the address of the page's green button, which is not offered twice."""
+    """What may be done at the table of this sheet, as links. `titles`: by kind, the title of each event form that may
+    be used next; `main_url`: the address of the page's green button, which is not offered twice."""
 
     sheet: Sheet
     titles: Mapping[str, str]
