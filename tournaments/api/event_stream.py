@@ -69,7 +69,8 @@ def find_last_settled(last: int) -> int:
 
 
 def cut_page(entries: Iterable[OutboxEntry]) -> list[OutboxEntry]:
-    """Return the first of these entries, so that they concern at most MOST_TOURNAMENTS tournaments."""
+    """Return the first of these entries, up to the one with which they would concern more than MOST_TOURNAMENTS
+    tournaments."""
     page: list[OutboxEntry] = []
     tournaments: set[int] = set()
     for entry in entries:

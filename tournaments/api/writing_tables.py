@@ -72,8 +72,8 @@ def seat_event(sheet: Sheet, body: EventIn, state: scoring.TableState | None) ->
 
 @contextmanager
 def tell_faults_of_event() -> Iterator[None]:
-    """Context manager: inside it, a refusal of an event is raised with paths from the root of the body, whether the
-    rules refuse the event itself or a later one that it makes impossible."""
+    """Context manager for the check of an event. If it is refused inside, the refusal is raised with paths from the
+    root of the body, whether the rules refuse the event itself or a later one that it makes impossible."""
     try:
         yield
     except Refused as refused:

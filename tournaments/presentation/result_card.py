@@ -1,7 +1,6 @@
-"""The picture of a podium, to share: a PNG of the evening's name, its first places and what is still to be read.
+"""The picture of a podium, to share: a PNG of the evening's name, its first places, and why these may still change.
 
-Drawn with Pillow, which WeasyPrint brings along. Lengths are in pixels.
-"""
+Drawn with Pillow, which WeasyPrint brings along. Lengths are in pixels."""
 
 from __future__ import annotations
 

@@ -75,7 +75,8 @@ class MessageMaker:
 
     @cached_property
     def rounds(self) -> Mapping[int, Any]:
-        """The rounds by number: those whose tables were made, or all where the tournament was opened."""
+        """The rounds whose tables were made, by number; or all rounds, if one of the entries says that the tournament
+        was opened."""
         rests = Prefetch("rests", Rest.objects.order_by("pk"))
         rounds = self.tournament.rounds.with_withdrawn().prefetch_related(rests).order_by("n")
         if not any(audit.what == AuditEntry.Action.OPENED for audit in self.audits.values()):

@@ -260,9 +260,9 @@ class DeclaredCoupForm(CoupEventForm):
 
 
 def fill_in_figures(fields: Mapping[str, scoring.CoupField], typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was typed, by input path («points.2»), with the one missing figure of a known total filled in: of 120
-    points in three inputs, 50, 40 and nothing give 50, 40 and 30, or the field's lowest value if the rest is below it.
-    `fields`: the declared fields, by the same paths."""
+    """Return what was typed, by input path («points.2»). If one player's figure of a known total is missing, it is
+    filled in: of 120 points in three inputs, 50, 40 and nothing become 50, 40 and 30. It is never less than the field
+    allows. `fields`: the declared fields, by the same paths."""
     figures = dict(typed)
     for head in {path.partition(".")[0] for path in typed}:
         summed = [

@@ -273,8 +273,8 @@ def _drop_nameless(columns: Sequence[ListColumn | None]) -> list[ListColumn | No
 
 
 def find_headings(rows: Sequence[ListRow]) -> int | None:
-    """Return the index of the row that holds the headings, None if there is none: among the first rows with a heading
-    for names, the one with the most known columns and the fewest others. Below the first row, a lone word such as
+    """Return the index of the row that holds the headings, None if there is none. Of the first rows with a heading for
+    names, it is the one with the most known columns and the fewest others. Below the first row, a lone word such as
     «Joueur» is not taken for a heading."""
     best, most = None, -MOST_COLUMNS
     for n, row in enumerate(rows[:HEADING_ROWS]):

@@ -198,9 +198,9 @@ def remove_numbering(rows: Sequence[ListRow], columns: Sequence[ListColumn | Non
 
 
 def guess_without_headings(rows: Sequence[ListRow]) -> list[ListColumn | None]:
-    """Return what each column of a list without headings means: cells with «@» are e-mail addresses, and the first
-    column left that does not number the rows holds names (last names, if it has one word a cell and the next has words
-    too)."""
+    """Return what each column of a list without headings means. Columns of cells with «@» are e-mail addresses. The
+    first other column holds the names, unless it numbers the rows; it holds last names if it has one word a cell and
+    the next column has words too."""
     cells = list(zip_longest(*(row.cells for row in rows), fillvalue=""))
     columns: list[ListColumn | None] = [None] * len(cells)
     mails = [n for n, column in enumerate(cells) if are_addresses(column)]

@@ -73,7 +73,8 @@ class ClubForm(forms.Form):
         get_field(self, "currency", CurrencyField).kept = club.currency
 
     def clean_name(self) -> str:
-        """Return the name to store: if it was left as the page showed it, the club's name as it is."""
+        """Return the name to store. A name left as the page showed it is stored as it is in the club, which may differ
+        from what was shown."""
         name: str = self.cleaned_data["name"]
         return self._club.name if name == self._club.shown_name else name
 

@@ -49,8 +49,9 @@ def list_game_choices() -> list[tuple[str, str]]:
 
 
 class ReportFileForm(TournamentFileForm):
-    """The form of a tournament report to import, and of the game it is entered as. `kept`: the file, sent back by the
-    page that showed its content; in a valid form `cleaned_data["content"]` is the content of either."""
+    """The form of a tournament report to import, and of the game it is entered as. The file is either chosen (`file`)
+    or sent back by the page that showed its content (`kept`); in a valid form `cleaned_data["content"]` is its
+    content."""
 
     file = forms.FileField(
         label=_("Un fichier de tournoi (TRF)"),

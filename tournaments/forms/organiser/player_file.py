@@ -72,8 +72,8 @@ class PlayerListForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """The form of what each column of a list means. `heads`: whether a row names the columns: the one in which headings
-    were found, else the first."""
+    """The form of what each column of a list means. `heads`: True if a row names the columns: the row in which headings
+    were found or, without any, the first one."""
 
     heads = forms.BooleanField(label=gettext_lazy("Une ligne nomme les colonnes"), required=False)
 

@@ -37,8 +37,8 @@ class WrongFigure:
 def propose_rest(
     figures: Mapping[str, int | None], total: int, names: Mapping[str, str], bounds: tuple[int, int] | None = None
 ) -> tuple[Repair, ...]:
-    """Return repairs, each of which sets one input to what the others leave of the total, the last input first: of 120
-    points, 70 and 40 give 50 for the second, 80 for the first. `figures`: what was typed, by input, None where nothing
+    """Return repairs, each of which sets one input to what the others leave of the total: of 120 points, 70 and 40 can
+    become 70 and 50, or 80 and 40. The last input comes first. `figures`: what was typed, by input, None where nothing
     can be read; `names`: whose figure each input is; `bounds`: the least and the most of one figure, 0 and the total if
     None."""
     low, high = bounds or (0, total)

@@ -327,7 +327,7 @@ def list_criteria(
 
 def _explain_missing_figure(key: str, terms: FigureTerms | None, level: int) -> str:
     """Return why a figure that only compares tied players has no value here; "" if it has one. `level`: how many
-    players, with this one, are equal in all metrics before this one; 1 is he alone."""
+    players are equal in all metrics that come before, the player himself included; 1 if nobody equals him."""
     if METRICS[key].kind is MetricKind.TIED and level == 1:
         return _("personne n’est à égalité avec lui jusque-là")
     return _("ils ne se sont pas tous rencontrés") if key == "direct" and terms is None else ""

@@ -91,8 +91,8 @@ class CountFacts:
 
     @property
     def jetons_in_play(self) -> tuple[int, int]:
-        """(How many jetons must lie on the table in all if every debt is owed to a player, how many if the bank lent
-        what is owed): 100 and 105 for holdings of 60, 45 and −5."""
+        """(Jetons that must lie on the table if every debt is owed to a player, jetons if the bank lent what is owed.)
+        For holdings of 60, 45 and −5 that is (100, 105)."""
         held = [purse.total for purse in self.sheet.state.purses.values()] if self.sheet.state else []
         return sum(held), sum(max(jetons, 0) for jetons in held)
 

@@ -62,7 +62,8 @@ class LogFacts(CallFacts):
         return {n: tuple(self.add_agreed(n, change) for change in changes) for n, changes in by_line.items()}
 
     def add_agreed(self, n: int, change: EventCorrection) -> EventCorrection:
-        """Return a correction of event n, if the table made it with the names of those who agreed."""
+        """Return `change`, a correction of event n, with the names of the players who agreed to it; without names if it
+        was not made at the table."""
         places = [each.position for each in self.agreements if (each.line, each.number) == (n, change.number)]
         agreed = tuple(self.sheet.names[place - 1] for place in places) if change.player else ()
         return replace(change, agreed=agreed)

@@ -108,8 +108,8 @@ def render_conflict(
 
 
 def list_newer_records(sheet: Sheet, sent: dict[str, Any], kind: str) -> list[Record]:
-    """Return the records that stand where the phone expected its own: from the sent number on if the phone was behind
-    ("stale"), the one with the same id if that was "reused", else none."""
+    """Return the records that were written where the phone expected its own. `kind`: why the phone's was refused.
+    "stale": those from the number that it sent on; "reused": the one with the same id; any other: none."""
     if kind == "stale":
         return list(sheet.records[max(sent["number"] - 1, 0) :])
     record = find_record(sheet, sent["key"]) if kind == "reused" else None

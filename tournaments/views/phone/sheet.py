@@ -117,10 +117,10 @@ def note_difference(request: TableRequest, sheet: Sheet, seat: int | None) -> st
 
 
 def find_first_named(request: TableRequest, sheet: Sheet) -> int:
-    """Return the number of the first record whose id the page names to the phone: the number that the phone sends
-    (`X-Table-From`), or else that of the last record that a backup holds. It is 1, so that all records are named, if
-    the phone has seen a head that the chain lacks (an older backup was put back), or sends a head and no number (a page
-    of an earlier program)."""
+    """Return the number of the first record whose id the page names to the phone. It is the number that the phone sends
+    (`X-Table-From`), or else that of the last record that a backup holds. It is 1, so that all records are named, in
+    two cases: the phone has seen a head that the chain lacks, as an older backup was put back; or it sends a head
+    without a number, as pages of an earlier program do."""
     seen, number = request.headers.get("X-Table-Head"), parse_number(request.headers.get("X-Table-From"))
     if seen and (number is None or seen not in sheet.chain.split()):
         return 1

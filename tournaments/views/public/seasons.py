@@ -281,9 +281,9 @@ def list_skills(club: Club, player: int) -> list[dict[str, Any]]:
 
 
 def build_career_parts(history: Sequence[past.CareerEvening], name: str) -> list[dict[str, Any]]:
-    """Return, for a template, a player's evenings by the unit that totals are counted in, that of the latest evening
-    first, each as {unit, evenings, charts}: its name, their table, the charts of his running total. `name`: the
-    player's."""
+    """Return, for a template, a player's evenings in parts, one for each unit that totals are counted in; the unit of
+    the latest evening comes first. Each part is {unit, evenings, charts}: the unit's name, the table of the evenings,
+    the charts of his running total. `name`: the player's name."""
     by_unit: dict[TotalUnit, list[past.CareerEvening]] = {evening.unit: [] for evening in reversed(history)}
     for evening in history:
         by_unit[evening.unit].append(evening)

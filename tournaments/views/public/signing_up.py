@@ -72,8 +72,8 @@ def show_sign_up(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def ask_for_mail(code: str, nonce: str) -> None:
-    """Have whoever signed up just now sent the address of his private page, once, in the active language. The job
-    stores the `nonce` from which the code is computed, never the code itself."""
+    """Have a mail sent to the person whose sign-up has this private `code`, with the address of his private page, once
+    and in the active language. The job stores the `nonce` from which the code is computed, never the code itself."""
     person = find_sign_up(code)
     if person is None or not cache.add(f"sign-up-mail:{person.digest}", True, REMEMBER_SECONDS):
         return

@@ -60,8 +60,8 @@ class TableView:
 
     @property
     def settlement(self) -> scoring.Text | None:
-        """The sentence on which of the payments in the coups are still to be made; None where players pay each other
-        nothing."""
+        """The sentence that says which payments of the coups are still to be made at the end; None where players pay
+        each other nothing."""
         setting = self.card.setting
         return scoring.get_game(setting.game).explain_settlement(setting) if setting else None
 

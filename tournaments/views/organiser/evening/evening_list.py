@@ -26,7 +26,8 @@ EVENINGS_PER_PAGE = 24
 
 
 class ListedEvening(NamedTuple):
-    """What the list of evenings reads of each, to decide whether and where it stands there."""
+    """One evening as the list of evenings reads it, with the few columns that decide whether and where it stands
+    there."""
 
     pk: int
     status: str
@@ -66,7 +67,8 @@ def show_tournaments(request: MemberRequest) -> HttpResponse:
 
 
 def list_evenings(request: MemberRequest) -> list[ListedEvening]:
-    """Return all tournaments of the clubs, the latest first: one query, and little of each."""
+    """Return all tournaments of the clubs, the latest first. One query reads only the few columns of
+    `ListedEvening`."""
     mine = Tournament.objects.filter(club__in=list(request.clubs)).order_by("-date", "-pk")
     columns = (*ListedEvening._fields[:-1], "club__demonstration")
     return [ListedEvening(*row) for row in mine.values_list(*columns)]

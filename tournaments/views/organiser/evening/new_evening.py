@@ -21,8 +21,8 @@ def get_game(key: str | None, club: Club) -> scoring.Game:
 
 
 def find_usual_game(club: Club) -> str:
-    """Return the key of the game of the club's last tournament; before its first one, of one that the reader
-    knows, or the first of the rule book."""
+    """Return the key of the game of the club's last tournament; before its first one, that of a game known in the
+    reader's language, or else of the first game of the rule book."""
     played = Tournament.objects.filter(club=club, hidden=False).order_by("date", "pk").values_list("game", flat=True)
     known = (game.key for game in scoring.list_games() if get_language() in game.known_in)
     return played.last() or next(known, scoring.FIRST_GAME.key)

@@ -203,8 +203,8 @@ def describe_rests(again: int) -> MeasureLine:
 
 
 def describe_repeats(judged: DraftEvaluation, field: PairingPool) -> MeasureLine:
-    """Return a line that says how many meetings of the draft repeat one of its own or of a round before, and how many
-    must at least, unless people have come or gone since the draw."""
+    """Return a line that says how many meetings of the draft repeat an earlier one, of the draft itself or of a round
+    before; and how many must repeat at least, unless people have come or gone since the draw."""
     proof, past = judged.judgement.proof, field.repeats_before
     n = proof.repeats - past
     if not n and field.boards is not None:

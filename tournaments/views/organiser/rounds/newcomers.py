@@ -20,8 +20,9 @@ from .seating_plates import NEW_TABLE, list_seat_offers
 def locate_entries(
     tournament: Tournament, cards: Sequence[TableCard], entries: Sequence[Entry]
 ) -> tuple[dict[int, str], dict[str, Any] | None]:
-    """Return (by entry id, where each entry is, in a few words; the next step for newcomers, as `suggest_places`, or
-    None if there are none). Nothing is said before the first table, or of whoever never played a closed tournament."""
+    """Return (where each entry is, in a few words, by entry id; the next step for newcomers, as `suggest_places` gives
+    it, None if there are none). Before the first table both are empty. In a closed tournament, entries that never
+    played are left out."""
     if not cards:
         return {}, None
     card_of = {seat.entry_id: card for card in cards for seat in card.seats}
@@ -76,7 +77,8 @@ def list_open_seats(
     tournament: Tournament, cards: Sequence[TableCard], entry: Entry, newcomers: Sequence[Entry]
 ) -> list[tuple[str, str]]:
     """Return where the entry can sit now, as (place as the form sends it, its words). In a round these are the free
-    places of its tables, and a new table once enough came to fill one; where two sides meet, or partners, none."""
+    places of its tables, and a new table once enough newcomers came to fill one. In tournaments of two sides or of
+    partners nobody can be seated later."""
     if tournament.format == Tournament.Format.FREE:
         return list_seat_offers(cards, entry, len(newcomers))
     if tournament.has_duels or tournament.pairing != Tournament.Pairing.SINGLE:

@@ -84,9 +84,9 @@ def describe_phase_measures(judged: DraftEvaluation, field: PairingPool) -> list
 
 
 def describe_phase_mates(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
-    """Return lines, at most one, on people of one team or club in rounds that follow from a round-robin table or a
-    bracket: in which rounds they meet, and how many players were moved from the place of their seed so that such people
-    meet later."""
+    """Return a list of one line or none, on people of one team or club in rounds that follow from a round-robin table
+    or a bracket. The line says in which rounds they meet, and how many players were moved from the place of their seed
+    so that they meet later."""
     draft, phase = judged.draft, phases.get_current_phase(field.tournament)
     if phase is None or phase.moved is None:
         return []

@@ -186,8 +186,8 @@ def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
 
 
 def suggest_next_after_unplayed(sheet: Sheet) -> dict[str, Any]:
-    """Return the next step {words, url, action} at a table that is never played: the next round where nothing of this
-    one is missing, else the evening, with the tables that the round still waits for."""
+    """Return the next step {words, url, action} at a table that is never played. If the round waits for no other table
+    and a round follows, it leads to that round; else to the evening, naming the tables that are awaited."""
     tournament, n = sheet.tournament, sheet.table.round.n
     words = _("Personne n’attend cette table.")
     step = build_step(words, _("Revenir à la soirée"), "tournament", tournament.pk)
