@@ -1,4 +1,4 @@
-"""The organisers' acts that a key may do, one a line: the same actions and rights as at the desk."""
+"""The organisers' acts that a key may do, one a line: the same actions and rights as on the organisers' pages."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,6 +1,6 @@
-"""Writing once, however often it is sent: the header Idempotency-Key names a request, and the same request with the
-same name answers what it answered the first time, for a day. The records of a table have their own keys, for ever
-(`actions.record_event`)."""
+"""Write once, however often a request is sent. The header Idempotency-Key names a request; for a day, the same request
+under the same name gets the answer that it got the first time. The records of a table have their own keys, which hold
+for ever (`actions.record_event`)."""
 
 from collections.abc import Callable
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""Middleware: the address of a table's file may say in which language it is and by what its columns are separated, for
+"""Middleware: the address of a table's file may choose the language of the file and the separator of its columns, for
 spreadsheets that fetch it by themselves and can send no header."""
 
 from collections.abc import Callable

@@ -11,7 +11,8 @@ from tournaments.presentation.tags.passkeys import has_passkeys
 
 
 class PasskeyAdapter(DefaultMFAAdapter):
-    """allauth's adapter, for which a passkey is a door of its own: whoever has one still enters by his password."""
+    """allauth's adapter, with passkeys as another way to sign in and not as a second step: an account that has a
+    passkey can still be entered by its password."""
 
     def is_mfa_enabled(self, user: Any, types: list[str] | None = None) -> bool:
         """True if the account asks for a second code after the password. If `types` are passkeys alone: True if it has

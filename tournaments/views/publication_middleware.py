@@ -1,6 +1,6 @@
 """Middleware: has the clubs' sites of files made anew, at once when an organiser has published, withdrawn or corrected
-something, within a minute when anything else was written; and skill reckoned anew where a closed evening may have
-changed. It asks no database."""
+something, within a minute when anything else was written; and has the skill ratings computed anew where a closed
+evening may have changed. It makes no database query."""
 
 from collections.abc import Callable
 

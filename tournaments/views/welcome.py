@@ -1,5 +1,5 @@
-"""The door: what the program is, its games, the open evenings, the way to a table's sheet, to the demonstration and to
-the organiser's pages."""
+"""The welcome page («the door»): what the program is, its games, the open evenings, the way to a table's sheet, to the
+demonstration and to the organiser's pages."""
 
 from typing import Any
 

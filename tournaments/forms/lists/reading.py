@@ -92,7 +92,7 @@ def build_table(sheet: ListSheet) -> PlayerTable:
 @dataclass(frozen=True)
 class GuessedColumns:
     """What the columns of a list mean, as guessed or chosen. `headings`: the index of the row of headings, None if
-    there is none."""
+    there is none; `columns`: the meaning of each column, None if it means nothing."""
 
     headings: int | None
     columns: tuple[ListColumn | None, ...]

@@ -1,5 +1,5 @@
-"""The frame around every page of an evening at the desk: five tabs, and everything else behind «Plus», each with its
-state. One query a page."""
+"""The frame around every organiser's page of an evening: five tabs, and the menu «Plus» with all other links, each with
+its state. One query a page."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

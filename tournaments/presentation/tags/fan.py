@@ -1,5 +1,5 @@
-"""Tag for the cards of a pack, side by side, to be touched: the longest part of a sheet, which never changes, so that
-each process makes it only once for each pack, game and language."""
+"""Tag for the cards of a pack, side by side, to be touched. They are the longest part of a sheet and never change, so
+each process makes them once for each pack, game and language."""
 
 from functools import lru_cache
 

@@ -1,5 +1,5 @@
-"""What a table's page says between two coups: who deals, what is staked, how each has fared so far; and what it gives
-its phone to go on by itself, for as long as nothing answers it."""
+"""What a table's page says between two coups: who deals, what is staked, how each player has fared so far; and the data
+with which the phone goes on by itself while it has no connection."""
 
 from functools import cached_property
 

@@ -117,8 +117,8 @@ def find_public_tournament(code: str) -> Tournament:
 
 
 def answer_page(request: PageRequest, tournament: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
-    """Answer with a whole page, as things are now. For a member it has the desk's frame, which shows more than the
-    stamp covers: it is made anew each time, and no browser keeps it."""
+    """Answer with a whole page, as things are now. For a member it has the organiser's frame, which shows more than the
+    stamp covers, so that it is rendered each time and no browser keeps it."""
     request.is_indexable = tournament.club.indexed
     request.rights = find_club_rights(request, tournament.club_id)
     if request.rights:

@@ -1,5 +1,5 @@
-"""Why a player stands where he does, as a row of the standings opens to it: what each table brought, coup by coup, with
-whom, and what parts him from his neighbours."""
+"""Why a player stands where he does, shown under his row of the standings: what each table brought him, coup by coup,
+with whom he sat, and what separates him from his neighbours."""
 
 from typing import Any
 

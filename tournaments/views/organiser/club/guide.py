@@ -1,4 +1,5 @@
-"""The organisers' guide, for whoever may enter the desk: its chapters, one page each, and a search over them."""
+"""The organisers' guide, for everybody who may open organisers' pages: its chapters, one page each, and a search over
+them."""
 
 import json
 import re

@@ -12,8 +12,8 @@ from tournaments.models import Club, Tournament
 
 
 def get_game(key: str | None, club: Club) -> scoring.Game:
-    """Return the game of this key, or without a key the one to propose to the club; raise Http404 if there is no such
-    game."""
+    """Return the game of this key. Without a key, return the game to propose to the club (`find_usual_game`). Raise
+    Http404 if there is no such game."""
     try:
         return scoring.get_game(key or find_usual_game(club))
     except KeyError:

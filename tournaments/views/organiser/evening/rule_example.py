@@ -1,5 +1,6 @@
-"""What a rule gives, shown beside each form that changes one: by number of players how long a partie is and what
-everybody brings, and what the sheet will remind of. The form asks for it again whenever one of its fields changes."""
+"""An example of a rule, shown beside each form that changes one: for each number of players how long a partie is and
+what everybody brings; and the reminders that its sheet prints. The form asks for it again whenever one of its fields
+changes."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

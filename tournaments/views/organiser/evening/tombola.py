@@ -1,4 +1,4 @@
-"""The tombola at the desk: set up, shown in the hall, drawn prize by prize at the organiser's pace."""
+"""The tombola on the organiser's pages: set up, shown in the hall, drawn prize by prize at the organiser's pace."""
 
 from django.contrib import messages
 from django.http import HttpResponse

@@ -65,8 +65,8 @@ def describe_place(entry: Entry, card: TableCard, last_round: int) -> str:
 
 
 def suggest_places(tournament: Tournament, cards: Sequence[TableCard], newcomers: Sequence[Entry]) -> dict[str, Any]:
-    """Return what comes next for newcomers: `words`, the door {`url`, `action`}, and for each of the `people` his
-    `entry` with the `seats` that are free for him now."""
+    """Return what comes next for newcomers: `words`, the link {`url`, `action`} to where they are seated, and for each
+    of the `people` his `entry` with the `seats` that are free for him now."""
     people = [{"entry": entry, "seats": list_open_seats(tournament, cards, entry, newcomers)} for entry in newcomers]
     if tournament.format == Tournament.Format.FREE:
         return describe_waiting(tournament) | {"people": people}

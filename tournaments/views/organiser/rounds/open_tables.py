@@ -1,4 +1,4 @@
-"""What is still open at the tables, in words, each with its door: for closing an evening and publishing a round."""
+"""What is still open at the tables, in words, each with a link to it: for closing an evening and publishing a round."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

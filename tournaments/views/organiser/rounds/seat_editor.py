@@ -1,5 +1,5 @@
-"""The editor of seats by hand, one for the draft of a round and for free tables: tables as plates around them, what an
-exchange with the player who is taken would cost, and the answer to each touch."""
+"""The editor of seats by hand, for the draft of a round and for free tables: each table with a plate for every player,
+what an exchange with the picked player would cost, and the answer to each touch."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass

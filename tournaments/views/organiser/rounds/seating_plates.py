@@ -1,5 +1,5 @@
-"""The tables of free seating as plates around them: who sits where, who met before, and what a move of the player who
-is taken would cost."""
+"""The tables of free seating with a plate for every player: who sits where, who met before, and what a move of the
+picked player would cost."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
