@@ -90,8 +90,8 @@ def build_groups_context(groups: Sequence[GroupRace]) -> dict[str, Any]:
 
 
 def build_group(group: GroupRace) -> dict[str, Any]:
-    """Return {places, best_too, table} of one group before the finals, for a template: who qualifies for sure, and who
-    needs what."""
+    """Return {places, best_too, table} of one group before the finals, for a template: the places that qualify, in
+    words; whether the next place may qualify too; and the table of who is sure of one and who needs what."""
     rows = [
         ProspectRow(
             row.place,

@@ -87,8 +87,8 @@ class AnnouncementLinesField(forms.CharField):
 
 
 def complete_name(line: str, people: Sequence[str]) -> str:
-    """Return a line of announcements with the player's whole name in place of its beginning: «an : mariage» gives «Anne
-    : mariage». `people`: the players' names. The line is unchanged unless two letters or more before the colon begin
+    """Return a line of announcements with the player's whole name in place of its beginning: "an: mariage" gives "Anne:
+    mariage". `people`: the players' names. The line is unchanged unless two letters or more before the colon begin
     exactly one of them."""
     typed, colon, rest = line.partition(":")
     person = find_by_beginning(typed, people)

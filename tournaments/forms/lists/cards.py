@@ -80,8 +80,8 @@ def keep_value(card: dict[str, str], key: str, value: str) -> None:
 
 
 def iterate_properties(text: str) -> Iterator[tuple[int, str]]:
-    """Yield (number of its first line, text) of each property, its continued lines joined: a line that begins with a
-    space goes on the one before, and so does the line after a quoted-printable one that ends in «=»."""
+    """Yield (number of its first line, text) of each property, with its continued lines joined to it. A line continues
+    the one before if it begins with a space, or if the one before is quoted-printable and ends in «=»."""
     parts: list[str] = []
     first, size, is_soft = 0, 0, False
     for number, line in enumerate(LINE_END.split(text), 1):

@@ -84,8 +84,8 @@ def fill_places(value: float, parts: list[tuple[str, str]]) -> str:
 
 
 def fill_whole(digits: str, parts: list[tuple[str, str]]) -> str:
-    """Return the digits before the decimal point written into their placeholders, from the right; the first placeholder
-    takes all that are left. `parts`: as in `fill_places`."""
+    """Return the digits before the decimal point written into their placeholders, from the right: 1234 into «00-00»
+    gives «12-34». The first placeholder takes all that are left. `parts`: as in `fill_places`."""
     first = next((n for n, (sign, _literal) in enumerate(parts) if sign in PLACES), None)
     shown: list[str] = []
     left = "" if digits == "0" else digits

@@ -109,7 +109,7 @@ class FacedOpponentsTable(RowTable):
         )
 
     def render_between(self, record: Any) -> SafeString:
-        """Return who finished ahead at their table, with the totals of both: «devant, +42 contre −15»."""
+        """Return who finished ahead when the two met, with the totals of both: «devant, +42 contre −15»."""
         row = record[0]
         how = _("devant") if row.won == 1 else _("à égalité") if row.won else _("derrière")
         mine, theirs = (format_total_html(total, self.unit) for total in (row.mine, row.theirs))

@@ -147,7 +147,8 @@ def _describe_share(event: Mapping[str, Any], key: str, name: str, game: scoring
 
 
 def _name_and_describe(event: Mapping[str, Any], game: scoring.Game) -> str:
-    """Return an event's content as text, after its kind unless it is a coup: «Donne annulée : comptée deux fois»."""
+    """Return an event's content as text, with the name of its kind before it: «Donne annulée : comptée deux fois». A
+    coup has its content alone."""
     description, kind = describe_event(event, game), event.get("type")
     return description if kind in (None, "coup") else join_label(str(KIND_TITLES[kind]), description)
 
@@ -160,10 +161,8 @@ def _leave_out(texts: Sequence[str], others: Sequence[str]) -> list[str]:
 def diff_events(
     was: Mapping[str, Any] | None, now: Mapping[str, Any] | None, game: scoring.Game
 ) -> list[tuple[str, str, str]]:
-    """Return the diff of two forms of an event as texts (what, before, after); None stands for no event.
-
-    Of two coups written trick by trick, only the tricks that differ.
-    """
+    """Return what differs between two forms of an event, as texts (what, before, after); None stands for no event. Of
+    two coups written trick by trick, only the tricks that differ are returned."""
     if not (was and now and "tricks" in was and "tricks" in now):
         return [("", describe_event(was, game), describe_event(now, game) or _("rien"))]
     beside_was, beside_now = ({key: event[key] for key in event if key != "tricks"} for event in (was, now))

@@ -41,8 +41,8 @@ def get_scoped_row(request: MemberRequest, rows: QuerySet[ModelRow], pk: int, cl
 
 
 def enter_club(request: MemberRequest, club_id: int) -> None:
-    """Note that the page is about this club of the user: `request.rights` is what he may do there. Raises NotAllowed
-    where that is not what the view asks for."""
+    """Note that the page is about this club of the user, so that `request.rights` is what he may do there. Raises
+    NotAllowed if that lacks the right that the view needs."""
     request.rights = request.club_rights[club_id]
     if request.needed not in request.rights:
         raise NotAllowed

@@ -25,8 +25,8 @@ def list_shown_tables(tournament: Tournament, current: Round | None) -> TableQue
 
 
 def build_drawn_tables(cards: Sequence[TableCard]) -> list[TableView]:
-    """Return the tables as the board shows them, each with its totals drawn if they are few enough to be looked at. One
-    query for all of them."""
+    """Return the tables as the board shows them. If they are few, each has a drawing of its totals, read by one query
+    for all."""
     totals = get_table_totals([card.table.pk for card in cards]) if len(cards) <= MAX_DRAWN else {}
     return [build_table_view(card, totals.get(card.table.pk, {})) for card in cards]
 

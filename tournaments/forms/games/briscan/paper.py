@@ -190,7 +190,8 @@ def list_reminders(setting: scoring.Setting) -> list[str]:
 
 
 def explain_coup(before: scoring.TableState, step: scoring.Step) -> list[str]:
-    """Say how the partie was won before its points were compared: by a mark, or by the vole (BRC-17, BRC-19)."""
+    """Say how the partie was won before its points were compared: by reaching the target with a mark, or by the vole,
+    that is, all the tricks (BRC-17, BRC-19)."""
     if not step.state.seat_winners_override:
         return []
     values = {"n": step.state.coups_played, "target": step.state.setting.options["target"]}

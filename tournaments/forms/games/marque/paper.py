@@ -35,8 +35,8 @@ def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
 
 
 def _build_mark_columns(setting: scoring.Setting, mark: DeclaredMark) -> list[Column]:
-    """Return the columns of one mark: a single one for the letter of who has it, or one for each player or side that
-    may."""
+    """Return the columns of one mark. It has a single column, for the letter of its holder, or a column for each player
+    or side that may have it."""
     if mark.by_one:
         return [
             Column(_("à qui"), lambda step: ", ".join(get_letter(setting, name) for name in _list_holders(step, mark)))

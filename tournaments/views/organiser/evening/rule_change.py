@@ -128,7 +128,7 @@ def render_rule_change(
 
 @require_right(Right.RUN, of=get_tournament)
 def edit_stage_rules(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Edit the rules from a round on. `?from=`: that round; the next round if it is not given."""
+    """Edit the rules that hold from a round on. `?from=`: the number of that round; without it, the next round."""
     since = max(2, parse_number(request.GET.get("from")) or get_next_round_number(tournament))
     if since in tournament.stage_starts and has_records_since(tournament, since):
         return redirect(f"{reverse('tournament-rules', args=[tournament.pk])}?from={since}")

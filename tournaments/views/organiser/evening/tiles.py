@@ -153,7 +153,8 @@ class TileFacts:
 
     @property
     def doors(self) -> list[tuple[str, int | None, bool, int | None]]:
-        """(Name, gain or points, whether he leads, id of the entry to which his name leads or None) of each player."""
+        """Each player's (name, gain or points, whether he leads, id of the entry to whose page his name leads or
+        None)."""
         return [(*player, entry) for player, entry in zip_longest(self.players, self.entries)]
 
     @property

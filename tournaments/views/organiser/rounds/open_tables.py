@@ -59,7 +59,8 @@ def describe_open_table(status: TableStatus, *, by_round: bool) -> OpenTableLine
 
 
 def name_table(status: TableStatus, *, by_round: bool) -> str:
-    """Return the table's name on pages of the whole evening: «Table 2 de la ronde 3». `by_round`: it says its round."""
+    """Return the table's name on pages of the whole evening: «Table 2 de la ronde 3». `by_round`: the name says the
+    round; else it is «Table 2»."""
     words = _("Table %(n)s de la ronde %(round)s") if by_round else _("Table %(n)s")
     return words % {"n": status.card.table.n, "round": status.round}
 

@@ -318,8 +318,8 @@ def draw_rounds(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 def choose_sizes(tournament: Tournament, given: Any) -> tuple[int, ...] | DivisionForm:
-    """Return the table sizes to draw: those chosen in the POST `given`, else the draft's; or the form, if it is
-    invalid."""
+    """Return the table sizes to draw: those chosen in the POST `given`, else those of the draft. If the choice is
+    invalid, return the form with its errors."""
     if tournament.has_duels:
         return build_pool(tournament, history=False).sizes
     draft = get_chosen_draft(tournament)

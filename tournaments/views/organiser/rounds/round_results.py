@@ -52,8 +52,8 @@ class RoundLine:
 
     @property
     def rule(self) -> tuple[str, tuple[str, ...]] | None:
-        """(What is played and how long, sentences on who scores and what ends it) where coups are left to type, else
-        None."""
+        """(What is played and how long, sentences on who scores and what ends the partie); None if no coups are left to
+        type."""
         if self.grid is None or not self.grid.form.rows:
             return None
         setting, paper = self.grid.paper.setting, self.grid.paper.paper

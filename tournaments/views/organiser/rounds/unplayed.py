@@ -42,7 +42,7 @@ from tournaments.views.requests import MemberRequest
 
 
 def describe_worth(tournament: Tournament, key: str) -> str | Promise:
-    """Return the words on what an unplayed round counts in the standings. `key`: why it was not played, of
+    """Return the words on what an unplayed round counts in the standings. `key`: why it was not played, a key of
     `IDLE_LABELS`."""
     order = RankingOrder.from_json(tournament.ranking)
     return describe_unplayed_worth(getattr(order.scales, key), order, get_game_figures(tournament).unit)
@@ -107,7 +107,7 @@ def edit_round_forfeits(request: MemberRequest, tournament: Tournament, n: int) 
 
 @require_right(Right.ARBITRATE, of=get_tournament)
 def edit_unplayed_round(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
-    """Show what it means that nobody plays round n; a POST annuls its tables, or puts them back where they are."""
+    """Show what follows if nobody plays round n; a POST annuls all its tables, or takes that back."""
     statuses = build_table_statuses(list_cards(Table.objects.filter(round__tournament=tournament, round__n=n)))
     if not statuses:
         raise Http404

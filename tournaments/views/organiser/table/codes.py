@@ -49,7 +49,7 @@ def show_codes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 def find_present_tables(tournament: Tournament, tables: Iterable[Table]) -> set[int]:
     """Return the ids of the tables that are in the hall now: those of the last round or, where tables are free, the
-    last one of each number. `tables`: round after round."""
+    last one of each number. `tables`: all tables of the tournament, in the order of their rounds."""
     last = {table.n: table for table in tables}
     if tournament.format != Tournament.Format.FREE:
         n = max((table.round.n for table in last.values()), default=0)

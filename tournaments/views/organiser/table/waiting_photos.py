@@ -72,8 +72,8 @@ def list_photos(pages: Mapping[int, WaitingPage]) -> list[tuple[int, str, bytes]
 
 
 def fill_in_rows(sheet: Sheet, pages: Iterable[WaitingPage]) -> dict[str, str]:
-    """Return what was read as the form of a typed sheet sends it: the coups after those recorded, down to the last one
-    that is written. Empty where there is none."""
+    """Return what was read from the photographs, by input name, as the form of a typed sheet sends it: the coups after
+    those recorded, down to the last one that is written. Empty if there is none."""
     played = sheet.state.coups_played if sheet.state else 0
     read = {coup.n: coup for each in pages for coup in each.page.coups}
     written = [n for n, coup in read.items() if n > played and not coup.is_blank]
