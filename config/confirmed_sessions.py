@@ -30,12 +30,12 @@ def connect_signals() -> None:
 
 
 def note_sign_in(request: HttpRequest, **_more: Any) -> None:
-    """Signal receiver: an account has signed in with this request."""
+    """Note in the session that its holder has just signed in. Receives Django's signal of it."""
     note_confirmation(request)
 
 
 def note_answer(request: HttpRequest, *, reauthenticated: bool = False, **_more: Any) -> None:
-    """Signal receiver: a step of signing in was passed or, if `reauthenticated`, a user asked again has proved who he
-    is."""
+    """Note in the session that its holder has proved who he is when he was asked again (`reauthenticated`); do nothing
+    after another step of signing in. Receives allauth's signal of every such step."""
     if reauthenticated:
         note_confirmation(request)

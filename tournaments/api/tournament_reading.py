@@ -101,7 +101,8 @@ def list_standings(request: CallRequest, code: Code, query: Query[StandingsQuery
 
 
 def check_round_ranked(tournament: Tournament, n: int) -> None:
-    """Raise Refused if there are no standings after round n: it is not published, or tables are free."""
+    """Raise Refused if there are no standings after round n: round n is not published, or the tournament is one of free
+    tables, which has standings only as a whole."""
     if tournament.format == Tournament.Format.FREE or not tournament.rounds.published().filter(n=n).exists():
         raise Refused([NO_SUCH_ROUND])
 

@@ -90,10 +90,10 @@ class TableFacts:
 class Sheet(TableFacts):
     """The present content of one table.
 
-    `event` is the tournament with the rules of the table's round. `seats` are the present Seat rows, `sitters` all of
-    them (substitutions too), in order of position and `since`. `events`: the events in force, with names; `steps`: one
-    for each, scored. Where the table cannot play as it is seated, `setting` and `state` are None, `steps` is empty and
-    `problems` says why.
+    `tournament` has the rules of the table's round. `seats` are the present Seat rows, `all_seats` those of former
+    sitters too, in order of position and `since`. `events`: the events in force, with names; `steps`: one for each,
+    scored. Where the table cannot play as it is seated (a player too many, say), `setting` and `state` are None,
+    `steps` is empty and `problems` says why.
     """
 
     table: Table
@@ -284,7 +284,8 @@ class Sheet(TableFacts):
         )
 
     def to_partie(self) -> dict[str, Any]:
-        """Return the table as a corbillon.partie/1 document, which names every option where the table can play."""
+        """Return the table as a corbillon.partie/1 document. Its `options` are complete, defaults included; at a table
+        that cannot play, they are only those that the tournament sets."""
         sides = self.setting and self.setting.sides
         return {
             "format": "corbillon.partie/1",
@@ -297,8 +298,8 @@ class Sheet(TableFacts):
         }
 
     def find_slips(self) -> scoring.CountExplanation | None:
-        """Return the single mistakes in recording that would explain the counted tokens; None until all seats have
-        counted, or without setting."""
+        """Return the mistakes in recording each of which alone would explain why the counted tokens differ from the
+        sheet; None until all players have counted, and at a table that cannot play."""
         if self.setting is None or len(self.counts) < len(self.names):
             return None
         settled = self.settled_counts.settled

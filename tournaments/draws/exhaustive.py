@@ -118,11 +118,12 @@ class _BranchAndBound:
         return found
 
     def _fill(self, taken: int, weight: int, left: dict[int, int]) -> None:
-        """Seat the first player of `players` not yet taken at each possible table, and go on from there.
+        """Try every way to seat the players who are not seated yet, and keep the lightest round found in `best`: the
+        first of them goes to each table that he can sit at, one after the other, and this method seats the rest.
 
-        taken: the places seated so far, as bits.
-        weight: of the tables so far, beyond their players' parts.
-        left: by size, how many tables are still to fill.
+        taken: which places in `players` are seated, as bits.
+        weight: what the tables chosen so far weigh beyond the parts of their players (`_compute_parts`), in units.
+        left: by size, how many tables are still to be chosen.
         """
         first = (~taken & (taken + 1)).bit_length() - 1
         if first == len(self.players):

@@ -116,11 +116,11 @@ def _find_best_order(
 
 
 def build_whist_rounds(players: int, pattern: Sequence[Pair]) -> tuple[DrawRound, ...]:
-    """Return a whist tournament of 4n or 4n + 1 players, who are numbered from 1: 4n − 1 rounds, or 4n + 1 in each of
-    which one rests. Empty where none is known here. `pattern`: the pairs of seats that are partners.
+    """Return the rounds of a whist tournament of 4n or 4n + 1 players, numbered from 1: 4n − 1 rounds, or 4n + 1 with
+    one at rest in each. Empty where none is known here. `pattern`: the pairs of seats (from 0) that are partners.
 
-    For a prime power 4n + 1 the tables are powers of a primitive element (Moore 1896); others are stored as a base
-    round whose residues move on by one.
+    For a prime power 4n + 1 the tables of the first round are powers of a primitive element (Moore 1896); for other
+    numbers they are stored in `WHIST`. From round to round all players' numbers move on (`_find_whist_base`).
     """
     base, sums = _find_whist_base(players)
     seats = [seat for pair in pattern for seat in pair]

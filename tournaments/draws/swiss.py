@@ -74,8 +74,8 @@ def compute_spread(table: Sequence[int], rank: Sequence[int]) -> int:
 
 
 def _gather_neighbours(state: SwapSearch, rank: Sequence[int]) -> None:
-    """Swap players of nearby tables while that lowers the tables' spread without raising the cost. `rank`: each
-    player's place in the ranking."""
+    """Swap two players of nearby tables, again and again, where that lowers the sum of the two tables' spreads
+    (`compute_spread`) and does not raise the search's cost. `rank`: each player's place in the ranking."""
     places = len(state.seated)
     reach = 2 * max(map(len, state.spans), default=1)
     for _ in range(SWEEPS):

@@ -164,7 +164,7 @@ class Diagram:
 
     @property
     def letters(self) -> dict[str, str]:
-        """The letter that stands for each player, by his name."""
+        """The letter that stands for each player in this diagram, by his name: {"Anne": "A", …}."""
         return dict(zip(self.replay.sheet.names, LETTERS, strict=False))
 
     @property

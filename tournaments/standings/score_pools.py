@@ -179,7 +179,7 @@ class ListPool:
 
     @cached_property
     def _falling(self) -> list[list[int]]:
-        """The final scores of each way in which the table can end, the highest first."""
+        """For each way in which the table can end, all its players' final scores, the highest first."""
         return [sorted(way.values(), reverse=True) for way in self.ways]
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The answer to a try at a secret that has to wait."""
+"""The page for somebody who typed wrong passwords or codes too often, and must wait before he tries again."""
 
 from datetime import timedelta
 from typing import Any

@@ -78,9 +78,9 @@ def list_step_columns(tables: Iterable[ProspectsTable]) -> set[str]:
 
 
 def build_groups_context(groups: Sequence[GroupRace]) -> dict[str, Any]:
-    """Return, for a template, the group phase before the finals: `groups`, as `build_group` gives them, each with its
-    name; `step_columns`, the columns of needed gains to explain; `ties_part`, whether other criteria separate players
-    of equal score in some group."""
+    """Return {groups, step_columns, ties_part} of the group phase before the finals, for a template. `groups`: each as
+    `build_group` gives it, with its name; `step_columns`: the names of the columns of needed gains that a group's table
+    has; `ties_part`: True if in some group other criteria separate players of equal score."""
     shown = [build_group(group) | {"name": name_group(n)} for n, group in enumerate(groups)]
     return {
         "groups": shown,

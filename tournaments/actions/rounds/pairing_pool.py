@@ -124,7 +124,8 @@ class PairingPool:
         return self.teams + (self.clubs if n <= (self.tournament.club_rounds or 0) else ())
 
     def list_apart(self, n: int) -> frozenset[tuple[int, int]]:
-        """Return the pairs of players that must not, or should not, sit together in round n."""
+        """Return the pairs of players of the draw to keep apart in round n: those who must not sit together
+        (`forbidden`), and mates, who should not."""
         return self.forbidden | list_mate_pairs(self.list_mates(n))
 
     def compute_scores(self, scores: Scores) -> tuple[int, ...]:

@@ -325,8 +325,9 @@ def build_draft_rows(field: PairingPool, rounds: Sequence[model.DrawRound], lock
 
 
 def build_swiss_request(field: PairingPool, phase: Phase, scores: Scores, **asked: Any) -> model.DrawRequest:
-    """Build the request for the next round of a Swiss. If only some sides qualified, everybody else counts as absent;
-    else late-comers take part."""
+    """Build the request for the next round of a Swiss. In a phase for which only some qualified, everybody else counts
+    as absent; in any other, late-comers take part. `scores`: by entry, so far; `asked`: more fields of the request,
+    such as `seed`."""
     request = field.build_request(1, **{"sizes": TWO, "scores": field.compute_scores(scores), **asked})
     if not phase.qualified or not phase.sides:
         return request

@@ -37,16 +37,17 @@ NAMES = {
 
 
 def check_decisions(tournaments: QuerySet[Tournament] | None) -> None:
-    """Raise BookDifference at the first link that is not what it should be, then at the first row that is not what the
-    chain says of it. `tournaments`: of these alone; None: of all, and what belongs to none."""
+    """Check the chain of decisions beside the book: that each link has the digest of what it says, and that each row is
+    what its last link says of it. Raises BookDifference at the first that is not. `tournaments`: those to check; None:
+    all, and what belongs to no tournament (clubs' seasons, jetons' worth)."""
     links = ChainLink.objects.exclude(part=None)
     rows = {part: select_rows(part, tournaments) for part in DECIDING_ROWS}
     compare_decisions(links if tournaments is None else links.filter(tournament__in=tournaments), rows)
 
 
 def check_shared_decisions() -> None:
-    """Raise BookDifference if the chain, or a row of what belongs to no tournament (clubs' seasons, jetons' worth), is
-    not what it should be."""
+    """Check, as `check_decisions` does, what belongs to no tournament: clubs' seasons, jetons' worth. Raises
+    BookDifference."""
     rows = {}
     for part, deciding in DECIDING_ROWS.items():
         mine = get_deciding_model(part)._base_manager.all()
@@ -56,8 +57,8 @@ def check_shared_decisions() -> None:
 
 @read_at_one_moment()
 def compare_decisions(links: QuerySet[ChainLink], rows: Mapping[str, QuerySet[Any]]) -> None:
-    """Raise BookDifference if one of these rows is not what the chain says of it. `rows`: by part (the kind of row,
-    such as "prize"); `links`: all links of such rows."""
+    """Raise BookDifference at the first of these links whose digests are wrong; else at the first row that is not what
+    its last link says of it. `rows`: by part (the kind of row, such as "prize"); `links`: all links of such rows."""
     held = read_held_decisions(links)
     for part in DECIDING_ROWS:
         mine = held.pop(part, {})

@@ -1,4 +1,5 @@
-"""What is typed of cards in the form of a coup by its totals: a card, and the announcements line by line."""
+"""Form fields in which cards are typed where a coup is entered by its totals: one card («R♥»), or announcements, one a
+line («Anne : mariage ♥»)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

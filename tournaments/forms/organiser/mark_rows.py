@@ -59,7 +59,8 @@ def list_rows(form: forms.BaseForm, option: scoring.Option, name: str) -> tuple[
 
 
 def list_typed_rows(cleaned: Mapping[str, Any], option: scoring.Option, name: str) -> list[int]:
-    """Return the indexes (from 0) of the rows of marks in which a name or points were typed."""
+    """Return the indexes (from 0) of the rows of the list of marks in which a mark's name or its points were typed.
+    `option`: the option that the list is typed for; `name`: its input name («marks»)."""
     return [
         n
         for n in range(option.most_entries)
@@ -70,8 +71,9 @@ def list_typed_rows(cleaned: Mapping[str, Any], option: scoring.Option, name: st
 def read_marks(
     cleaned: Mapping[str, Any], option: scoring.Option, name: str, known: Iterable[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Return the marks that were typed, each as {key, name, points, who}. A mark of the same name among `known`, which
-    may be in use in records, keeps its key."""
+    """Return the marks that were typed, each as {key, name, points, who}. `option`: the option that they are typed for;
+    `name`: its input name («marks»); `known`: earlier marks, which may be in use in records: a typed mark with the name
+    of one of them gets its key."""
     rows = [
         {part: cleaned.get(f"{name}.{n}.{part}") for part in (*PARTS, "key")}
         for n in list_typed_rows(cleaned, option, name)

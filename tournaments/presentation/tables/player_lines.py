@@ -71,7 +71,8 @@ class PlayerLinesTable(RowTable):
 
 
 def name_in_files(key: str) -> str:
-    """Return the short key that a game's statistic has in these files, the last word of its key: "won" or "lost"."""
+    """Return the name of a game's statistic as a column in files, which is the end of its key: "won" for
+    "brusquembilles_won"."""
     return key.rpartition("_")[2]
 
 

@@ -362,7 +362,8 @@ class BrusquembilleCoupForm(PointsForm):
 
 
 def disable_payments(state: scoring.TableState) -> scoring.TableState:
-    """Return `state` under rules without payments for brusquembilles; who takes the pot does not depend on them."""
+    """Return `state` under the same rules without payments for brusquembilles (aces and tens), as who takes the pot is
+    shown before these cards are typed."""
     setting = state.setting
     options = {**setting.options, "payments": "off"}
     return state._replace(

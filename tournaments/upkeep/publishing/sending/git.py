@@ -91,7 +91,8 @@ class GitSender:
             self._environment["GIT_SSH_COMMAND"] = shlex.join(pinned)
 
     def _fetch(self, site: Path) -> str:
-        """Fetch the last commit of the branch, and return it; "" where the repository has no such branch yet."""
+        """Fetch the branch's last commit into this computer's copy, and return its hash; "" where the repository has no
+        such branch yet. `site`: the folder of the site's files."""
         heads = self._run("ls-remote", "--heads", self._remote, f"refs/heads/{self._branch}", at=site)
         if not heads:
             return ""
@@ -99,12 +100,13 @@ class GitSender:
         return self._run("rev-parse", "FETCH_HEAD", at=site)
 
     def _has_history(self, site: Path, commit: str) -> bool:
-        """True if the commit has a parent."""
+        """True if the commit of this hash has a parent. `site`: the folder of the site's files."""
         head, _blank, _message = self._run("cat-file", "commit", commit, at=site).partition("\n\n")
         return any(line.startswith("parent ") for line in head.splitlines())
 
     def _forget_all_but(self, site: Path, commit: str) -> None:
-        """Delete from this computer's side whatever the commit does not hold."""
+        """Delete from this computer's copy of the repository whatever the commit does not hold. `site`: the folder of
+        the site's files."""
         self._run("update-ref", "refs/heads/sent", commit, at=site)
         (self._folder / "FETCH_HEAD").unlink(missing_ok=True)
         self._run("gc", "--quiet", "--prune=now", at=site)
@@ -128,7 +130,8 @@ class GitSender:
         self._run("update-index", "--add", "--cacheinfo", f"100644,{listed},{MANIFEST_FILE}", at=site)
 
     def _run(self, *words: str, at: Path, typed: str = "") -> str:
-        """Run git with the site as its work tree; return what it says. Raises CannotPublish."""
+        """Run git with these words in the folder `at`, its work tree; return what it prints. `typed`: its standard
+        input. Raises CannotPublish."""
         command = ["git", *self._settings, f"--git-dir={self._folder}", f"--work-tree={at}", *words]
         if words[0] == "init":
             command = ["git", *words]

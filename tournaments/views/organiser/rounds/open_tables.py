@@ -89,8 +89,8 @@ def describe_lack(status: TableStatus) -> tuple[str, str]:
 
 
 def describe_worth(coups: int) -> str:
-    """Return the sentence on what an open table counts in the standings if it stays as it is, after this number of
-    `coups`: what is recorded counts, or nothing does."""
+    """Return the sentence on what an open table means for the standings if it stays as it is: «Ce qui est marqué
+    compte.», or, if no `coups` were played, «Elle ne compte pour personne.»."""
     return _("Ce qui est marqué compte.") if coups else _("Elle ne compte pour personne.")
 
 

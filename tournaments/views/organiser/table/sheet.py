@@ -103,7 +103,8 @@ def build_holders_table(sheet: Sheet) -> DeskHoldingsTable | None:
 
 
 def find_table_actions(sheet: Sheet, main_url: str) -> TableActions | None:
-    """Return what may be done at the table beside the next step, which `main_url` leads to; None where nothing may."""
+    """Return the links to what an organiser may do at the table beside the next step; None where he may do nothing.
+    `main_url`: the address of the next step, to which no second link leads."""
     if sheet.state is None or sheet.tournament.status == Tournament.Status.DRAFT:
         return None
     return TableActions(sheet, {} if sheet.is_never_played else list_form_titles(sheet.state), main_url)
