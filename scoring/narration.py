@@ -79,8 +79,8 @@ def _describe_players(setting: Setting) -> Text:
 
 
 def narrate_opening(setting: Setting) -> tuple[Text, ...]:
-    """Say how long the partie lasts at this table; and, if so, that this number, or the cave, is the program's own
-    choice because no source gives it."""
+    """Say how long the partie lasts at this table, and what else its game says first («On joue en 500 points, à cinq
+    cartes.»). Where no source gives that length, or the cave, say that it is the program's own choice."""
     return (*BY_KEY[setting.game].narrate_opening(setting), *_narrate_what_is_ours(setting))
 
 

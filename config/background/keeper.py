@@ -49,10 +49,11 @@ class KindRun:
 
 
 class Keeper:
-    """A thread that starts the jobs of these kinds for the installation in the folder `var`. `now`: its beginning, by
-    `monotonic()`; `until_idle`: it ends once no job is left.
+    """A thread that starts jobs of the given `kinds` for the installation in the folder `var`. `now`: when the thread
+    begins, by `monotonic()`; `until_idle`: it ends once no job is left; `start`: starts a job and returns its process;
+    `stop_server`: called so that a backup can be restored.
 
-    `is_restarting`: the server is stopping so that a backup can be restored, and is to start again.
+    `is_restarting`: the server was stopped for that, and is to start again.
     """
 
     def __init__(

@@ -59,7 +59,8 @@ division; None where they cannot be seated."""
 
 @lru_cache(maxsize=64)
 def _find_best(n: int, sizes: tuple[int, ...]) -> BestDivisions:
-    """Return the least costs, (tables, Σ size²), of seating 0 to n players at tables of these sizes."""
+    """Return the best division of 0, 1, … n players into tables of these sizes, each as (tables, Σ size², the size of
+    one table); None for a number that cannot be seated."""
     best: BestDivisions = [(0, 0, 0)]
     for seated in range(1, n + 1):
         ways = [
@@ -85,9 +86,10 @@ def _list_sizes(best: BestDivisions, seated: int) -> tuple[int, ...]:
 def divide(n: int, sizes: Sequence[int], held: Sequence[int] = ()) -> Division:
     """Return the division of n players with the fewest resting, then the fewest tables, then the most equal ones.
 
-    sizes: either the sizes that tables may have, in ascending order; or the size of every single table, the largest
-        first: then these very tables are taken, if they seat as many players as any division does.
-    held: the sizes of those single tables at which other players sit already.
+    sizes: if ascending, each number once, the sizes that tables may have: (3, 4). Else the size of every single table,
+        the largest first: (4, 4, 3); the division then has these very tables, if they seat as many players as any
+        division does, and else tables of these sizes.
+    held: of such single tables, the sizes of those at which other players sit already; they are left out.
     """
     allowed = tuple(sorted(set(sizes)))
     best = _find_best(n, allowed)
@@ -112,14 +114,14 @@ def propose_divisions(n: int, sizes: Sequence[int]) -> tuple[Division, ...]:
 
 
 def rank_division(one: Division) -> tuple[object, ...]:
-    """Return what divisions to choose from are put in order by: fewer resting, sizes nearer to each other, fewer
-    tables."""
+    """Return the key by which divisions to choose from are sorted: fewer resting first, then sizes nearer to each
+    other, then fewer tables."""
     return one.resting, one.sizes[0] - one.sizes[-1], len(one.sizes), one.sizes
 
 
 def list_divisions(n: int, sizes: Sequence[int]) -> list[Division]:
-    """Return every division of up to MOST_PLAYERS_LISTED players at which nobody rests who could play, in the order of
-    `rank_division`; none of more players."""
+    """Return every division of n players into tables of these sizes in which nobody rests who could play, in the order
+    of `rank_division`; empty for more than MOST_PLAYERS_LISTED players."""
     resting = divide(n, sorted(sizes)).resting
     if n > MOST_PLAYERS_LISTED or n == resting:
         return []

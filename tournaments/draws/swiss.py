@@ -68,7 +68,7 @@ def settle_by_rank(
 
 
 def compute_spread(table: Sequence[int], rank: Sequence[int]) -> int:
-    """Return how many places of the ranking lie between the best and the last player of a table."""
+    """Return by how many places of the ranking the last player of a table is behind the best one."""
     places = [rank[p] for p in table]
     return max(places) - min(places)
 

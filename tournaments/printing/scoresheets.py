@@ -28,8 +28,8 @@ from .text_boxes import TextBoxes
 
 
 class Share(NamedTuple):
-    """How score sheets share an A4: how many of them, and how many side by side. More on a page is better; of two ways
-    with as many sheets, the one side by side has more room below."""
+    """How score sheets share an A4: how many of them, and how many side by side. Of two sheets, those side by side are
+    narrower, and have more room below, than one above the other."""
 
     sheets: int
     abreast: int

@@ -160,6 +160,6 @@ def _list_round_robin_places(state: PhaseState) -> SidePlaces:
 
 
 def _rank_round_robin(state: PhaseState) -> tuple[GroupRow, ...]:
-    """Return the table of a round robin, all of whose sides are one group."""
+    """Return the ranking of a round robin, the best side first; all its sides are one group."""
     (group, games), *_none = replace(state, phase=replace(state.phase, groups=1)).list_group_games()
     return rank_group(group, games, state.ties)

@@ -40,9 +40,9 @@ def read_seat_rows(sums: QuerySet[SeatSummary], figures: Sequence[str] = FIGURE_
 
 
 def build_seat_columns(tournament: Tournament, rows: Column, *, by_place: bool) -> SeatColumns | None:
-    """Return who won what at which table, as columns of integers, from rows of `read_seat_rows`; nobody may have left a
-    table. None where columns do not suffice: somebody took another's seat or, with `by_place` (places are wanted), a
-    target ends a partie."""
+    """Return who won what at which table, as columns of integers, from rows of `read_seat_rows`. Not to be called where
+    somebody left a table. None where columns cannot say it: somebody took another's seat or, if places at the tables
+    are wanted too (`by_place`), a target ends a partie."""
     if not len(rows):
         return SeatColumns(*rows.T[:4])
     n, table, two_sides, position, entry, total, coups = rows.T[:7]

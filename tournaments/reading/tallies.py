@@ -196,7 +196,7 @@ def _rank_at_once(
     spent: IdleRounds,
 ) -> tuple[StandingsRow, ...] | None:
     """Return the standings by an order whose figures can be computed for all players at once, where nobody left a
-    table. None where columns do not suffice (`build_seat_columns`), or where somebody who is not ranked sat at a table.
+    table. None where columns cannot say it (`build_seat_columns`), or where somebody who is not ranked sat at a table.
     `keys`: the sums that this order needs; `spent`: the rounds that were not played and count."""
     from tournaments.reading.seat_rows import add_up_rows, build_seat_columns, read_seat_rows
     from tournaments.standings.figures_at_once import FiguresAtOnce

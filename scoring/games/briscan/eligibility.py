@@ -79,7 +79,7 @@ class AnnouncementChecker:
         return any(each.issuperset(mariage.cards) for each in self.sequences)
 
     def _check_ace(self, announcement: BriscanAnnouncement) -> list[AnnouncementFault]:
-        """Check an ace of trump: not the turn-up, and only once (BRC-11)."""
+        """Return the faults of an ace of trump: it is the turn-up, or has counted before (BRC-11)."""
         if announcement.cards == (self.turn_up,):
             return [("BRC-11", Text("L’as d’atout était la retourne : le donneur en a déjà marqué 10."))]
         if (announcement.seat, announcement.kind) in self.counted_once:
@@ -87,7 +87,8 @@ class AnnouncementChecker:
         return []
 
     def _check_all_trumps(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
-        """Check a hand of trumps: only once, and when the talon is used up (BRC-12)."""
+        """Return the faults of a hand of trumps: it has counted before, the talon is not used up, or the cards that
+        are known rule it out (BRC-12)."""
         first = self.config.draws + 1
         if (announcement.seat, announcement.kind) in self.counted_once:
             return [("BRC-12", Text("Une main toute d’atouts ne compte qu’une fois."))]
@@ -97,9 +98,11 @@ class AnnouncementChecker:
         return self.hands.find_faults(announcement)
 
     def _check_run(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
-        """Check one more mark for a hand that is still all figures, or all blanches (BRC-08, 09, 10).
+        """Return the faults of a mark for a hand that is all figures, or all blanches. Such a hand is marked after the
+        deal, and again after each card drawn while it stays so: mark 3 comes before trick 3 (BRC-08, 09, 10).
 
-        A hand cannot have been both: in the tricks form its cards show that, else the marks counted before.
+        Nobody can mark both kinds in one coup. That shows in the cards, where the tricks are recorded; else in the
+        player's marks counted before.
         """
         seat, kind = announcement.seat, announcement.kind
         number = self.run_lengths.get((seat, kind), 0) + 1
@@ -113,7 +116,7 @@ class AnnouncementChecker:
         return self.hands.find_faults(announcement)
 
     def _note_counted(self, announcement: BriscanAnnouncement) -> None:
-        """Note that an announcement has counted."""
+        """Note that an announcement has counted, as this limits what may count after it."""
         kind, seat = announcement.kind, announcement.seat
         if kind in CARDS_OF_KIND:
             self.run_lengths[seat, kind] = self.run_lengths.get((seat, kind), 0) + 1

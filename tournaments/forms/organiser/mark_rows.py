@@ -52,7 +52,8 @@ def build_mark_fields(
 
 
 def list_rows(form: forms.BaseForm, option: scoring.Option, name: str) -> tuple[MarkInputs, ...]:
-    """Return the inputs of each row of the list of marks. `name`: the option's input name, with which theirs begin."""
+    """Return the inputs of each row of the list of marks. `option`: the option that the list is typed for; `name`: its
+    input name («marks»), with which theirs begin."""
     return tuple(
         MarkInputs(*(form[f"{name}.{n}.{part}"] for part in (*PARTS, "key"))) for n in range(option.most_entries)
     )

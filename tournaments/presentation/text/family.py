@@ -13,8 +13,8 @@ from tournaments.presentation.text.rule_book import build_source_anchor, transla
 
 @dataclass(frozen=True)
 class FamilyMember:
-    """One game of the family, also one of which only traces are left. `key`: its key, also that of the game if it is
-    played here; what sources say of it is in `scoring`'s quotations under «family.KEY»."""
+    """A game of the Brusquembille's family, such as the Bésigue, or what is lost of the family (`LOST`). `key`: the
+    game's key if the program has it; what sources say of it is in `scoring`'s quotations under "family.besigue"."""
 
     key: str
     name: Any
