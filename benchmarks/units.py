@@ -43,6 +43,7 @@ CURL = ("curl", "--silent", "--output", "/dev/null", "--max-time", "5", "--write
 OURS = "set -a; . /etc/default/corbillon; CORBILLON_VAR=/var/lib/corbillon corbillon"
 EVENING = "simulate --game briscola --players 8 --rounds 2 --seed 1"
 PATIENCE = 900  # seconds, for a step on a busy machine
+STEADY = 25  # seconds, five rounds of Patroni's: what it says of a primary that was killed may be from before
 OWN = "--fork --kill-child --pid --mount --uts --ipc --cgroup --net"
 BOOT = """
 set -e
@@ -273,12 +274,12 @@ def pull_plugs(one: Machine, two: Machine) -> None:
     for what, unit in (("our server", "corbillon"), ("the primary with its Patroni", "patroni")):
         one.call("systemctl", "kill", "--signal=KILL", unit)
         measure(f"{what} is killed (-9); its unit: a page after", read_again)
-    measure("two follows again", await_true, "two", lambda: has_role(two, "synchronous"))  # or it may not take over
+    measure("two follows again", await_steady, lambda: has_role(two, "synchronous"))  # or it may not take over
     one.call("systemctl", "stop", "patroni")
     measure("the primary's unit is stopped; the other one is", await_true, "two", lambda: has_role(two, "primary"))
     measure("a page again after", read_again)
     one.call("systemctl", "start", "patroni")
-    measure("it is started, and follows", await_true, "one", lambda: has_role(one, "synchronous"))
+    measure("it is started, and follows", await_steady, lambda: has_role(one, "synchronous"))
     two.stop()
     measure("the primary's machine loses power; the first is", await_true, "one", lambda: has_role(one, "primary"))
     measure("a page again after", read_again)
@@ -309,6 +310,20 @@ def await_true(what: str, ask: Callable[[], bool]) -> None:
         if time.monotonic() > until:
             sys.exit(f"{what}: not within {PATIENCE} s")
         time.sleep(0.5)
+
+
+def await_steady(ask: Callable[[], bool]) -> None:
+    """Wait until it has been so for STEADY seconds. Exits 1 after PATIENCE."""
+    since = time.monotonic()
+
+    def has_been() -> bool:
+        """True if it has been so for long enough."""
+        nonlocal since
+        if not ask():
+            since = time.monotonic()
+        return time.monotonic() - since > STEADY
+
+    await_true("a steady replica", has_been)
 
 
 def measure(what: str, act: Callable[..., Result], *words: Any) -> Result:
