@@ -274,12 +274,12 @@ def pull_plugs(one: Machine, two: Machine) -> None:
     for what, unit in (("our server", "corbillon"), ("the primary with its Patroni", "patroni")):
         one.call("systemctl", "kill", "--signal=KILL", unit)
         measure(f"{what} is killed (-9); its unit: a page after", read_again)
-    measure("two follows again", await_steady, lambda: has_role(two, "synchronous"))  # or it may not take over
+    measure("two follows again", await_replica, two)  # or it may not take over
     one.call("systemctl", "stop", "patroni")
     measure("the primary's unit is stopped; the other one is", await_true, "two", lambda: has_role(two, "primary"))
     measure("a page again after", read_again)
     one.call("systemctl", "start", "patroni")
-    measure("it is started, and follows", await_steady, lambda: has_role(one, "synchronous"))
+    measure("it is started, and follows", await_replica, one)
     two.stop()
     measure("the primary's machine loses power; the first is", await_true, "one", lambda: has_role(one, "primary"))
     measure("a page again after", read_again)
@@ -312,18 +312,15 @@ def await_true(what: str, ask: Callable[[], bool]) -> None:
         time.sleep(0.5)
 
 
-def await_steady(ask: Callable[[], bool]) -> None:
-    """Wait until it has been so for STEADY seconds. Exits 1 after PATIENCE."""
-    since = time.monotonic()
-
-    def has_been() -> bool:
-        """True if it has been so for long enough."""
-        nonlocal since
-        if not ask():
+def await_replica(machine: Machine) -> None:
+    """Wait until the machine has been the synchronous replica for STEADY seconds. Exits 1 after PATIENCE."""
+    begun = since = time.monotonic()
+    while time.monotonic() - since < STEADY:
+        if not has_role(machine, "synchronous"):
             since = time.monotonic()
-        return time.monotonic() - since > STEADY
-
-    await_true("a steady replica", has_been)
+        if time.monotonic() - begun > PATIENCE:
+            sys.exit(f"{machine.name}: no synchronous replica within {PATIENCE} s")
+        time.sleep(0.5)
 
 
 def measure(what: str, act: Callable[..., Result], *words: Any) -> Result:
