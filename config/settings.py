@@ -3,6 +3,7 @@
 `docs/deploying.md` lists every variable that is read here.
 """
 
+import os
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from config.version import compute_fingerprint
 
 compile_methods_late()  # before the program's modules are loaded
 env = environ.Env()
+env.ENVIRON = {name: value for name, value in os.environ.items() if value}  # an empty one counts as not set
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.str("CORBILLON_VAR", default=str(BASE_DIR / "var")))

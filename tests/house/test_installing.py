@@ -1,7 +1,9 @@
-"""What a first start installs, what it prints while pip works, and two starts at once."""
+"""What a first start installs, what it prints while pip works, two starts at once, and variables left empty."""
 
+import os
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
@@ -15,6 +17,7 @@ from corbillon.words import Stop
 from tasks import environment, targets
 from tasks.installing import count_packages, follow
 from tasks.pruning import prune_packages
+from tests.fixtures.patience import PROCESS_SECONDS
 
 PIP = """\
 Collecting django==5.2.19 (from -r requirements/run.txt (line 100))
@@ -137,3 +140,19 @@ def test_an_icon_clicked_twice_prepares_the_data_once(tmp_path: Path, monkeypatc
     for _ in ("once", "again when it has ended"):
         start.prepare()
     assert len(prepared) == 2
+
+
+def test_a_variable_that_is_empty_counts_as_not_set() -> None:
+    empty = dict.fromkeys(("CORBILLON_VAR", "DATABASE_URL", "EMAIL_URL"), "") | {"CORBILLON_SECRET_KEY": "x" * 50}
+    asked = "from config import settings; print(settings.VAR_DIR, settings.DATABASES['default']['NAME'])"
+    command = [sys.executable, "-c", asked]
+    said = subprocess.run(
+        command,
+        cwd=start.ROOT,
+        env=os.environ | empty,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PROCESS_SECONDS,
+    )
+    assert said.stdout.split() == [str(start.ROOT / "var"), str(start.ROOT / "var" / "corbillon.sqlite3")]
