@@ -2,7 +2,7 @@
 typed. Each has a signed cookie that lives a year. It opens nothing; it only keeps a device's own tries at passwords and
 codes apart from those of strangers.
 
-This module also remembers, in each process, which club's organiser has which session, and which keys of programs have
+This module also remembers, in each process, the club of each organiser's session, and which keys of programs have
 opened something. Knows requests and cookies, no page and no account's name.
 """
 

@@ -5,9 +5,9 @@ Who has just written reads what he wrote: the answer to whatever may write carri
 signed. The next request brings it back, as a cookie or, from another program, as a header, and a replica that has not
 copied the log up to there is not read.
 
-These requests are answered from the primary all the same: of whoever has signed in; with a program's key but without a
-position; of everybody while the replica does not answer, also those that were reading it at that moment; and, while the
-replica lags, those that poll a part of a page. So only a whole page is ever older than STALE_SECONDS, and it says so.
+The primary still answers those who have signed in; programs with a key that bring no position; everybody while the
+replica does not answer, also those who were reading it at that moment; and, while the replica lags, whoever polls a
+part of a page. So only a whole page is ever older than STALE_SECONDS, and it says so.
 """
 
 import os

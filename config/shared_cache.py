@@ -38,8 +38,8 @@ class SharedCache(FileBasedCache):
 
     @contextmanager
     def lock(self, key: str, *, wait: bool = True) -> Iterator[bool]:
-        """Context manager: hold the lock of the key, among all threads and processes. Gives False, without the lock,
-        where another holds it and `wait` is False."""
+        """Context manager: hold the lock of the key, among all threads and processes. Gives True while the lock is
+        held; False, without the lock, where another holds it and `wait` is False."""
         folder = Path(self._dir)  # type: ignore[attr-defined]
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = os.open(folder / f"{crc32(key.encode()) % LOCKS}.lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -60,10 +60,10 @@ class TableCache(DatabaseCache):
 
     @contextmanager
     def lock(self, key: str, *, wait: bool = True) -> Iterator[bool]:
-        """Context manager: hold the lock of the key among all servers. Gives False, without the lock, where another
-        holds it and `wait` is False. The lock belongs to a transaction of its own: so it works through a pooler, and
-        ends with the process that holds it. What is put into the cache inside the block is seen by others at its
-        end."""
+        """Context manager: hold the lock of the key among all servers. Gives True while the lock is held; False,
+        without the lock, where another holds it and `wait` is False. The lock belongs to a transaction of its own: so
+        it works through a pooler, and ends with the process that holds it. What is put into the cache inside the block
+        is seen by others at its end."""
         number = crc32(key.encode()) - (1 << 31)
         with transaction.atomic(), connection.cursor() as cursor:
             # in no log: who looks on waits for no replica that is frozen

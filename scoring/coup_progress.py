@@ -41,8 +41,8 @@ class FollowedTrick(NamedTuple):
 
 class WrongCard(NamedTuple):
     """The first illegal card of a coup. `before`: how many cards were played before it; `player`: who played it;
-    `owner`: another player who alone may play it, as whoever drew the talon's last card; None if there is no such
-    player, or if he is not known."""
+    `owner`: another player who alone may play it, such as the one who drew the talon's last card; None if there is no
+    such player, or if he is not known."""
 
     before: int
     card: str

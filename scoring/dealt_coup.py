@@ -46,9 +46,9 @@ class CardJudgment(NamedTuple):
 
     `rule`, `fault`: the id of the rule that forbids it, and why; "" and None if it may be played. `ground`: why it may
     be played, as `_find_ground` names it. `trick`: the trick with this card in it. `is_best`: the card would be the
-    best of that trick so far; `is_sure`: and no card that its player has not seen can beat it; `only_better`: if a
-    single unseen card can beat it, that card, else "". `hand_overs`: sentences that tell its player what changes hands,
-    if the card makes the trick whole.
+    best of that trick so far; `is_sure`: and no card that its player has not seen can beat it; `only_better`: if it is
+    the best and a single unseen card can beat it, that card, else "". `hand_overs`: sentences that tell its player what
+    changes hands, if the card makes the trick whole.
     """
 
     card: str

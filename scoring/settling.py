@@ -35,8 +35,8 @@ def settle_balances(balance: Sequence[int], circles: Sequence[Sequence[int]] = (
     """Return hand-overs that settle these balances; below zero a party owes, above zero it is owed.
 
     There are as few as possible for up to MOST_SPLIT parties, not counting pairs of opposite balances; for more parties
-    there may be a few too many. Then each of the `circles` (parties that played among themselves alone) settles by
-    itself if that takes fewer. Raise ValueError if the balances do not sum to zero.
+    there may be a few more than needed. In that case each of the `circles` (parties that played among themselves alone)
+    settles by itself if that takes fewer. Raise ValueError if the balances do not sum to zero.
     """
     if sum(balance):
         raise ValueError(f"balances sum to {sum(balance)}, not to zero")

@@ -186,7 +186,7 @@ def play_partial_tricks(
     setup: TricksSetup, cards: Sequence[int], leader: int, trump: int
 ) -> tuple[Play, TrickFault | None]:
     """Play the cards (codes) so far, in order, the seat `leader` leading first; return the tricks with their takers,
-    and the first illegal card or None. It stays illegal whatever follows: more of a hand can only show more duties."""
+    and the first illegal card or None. It stays illegal: cards shown later only add duties."""
     config, seen = setup.config, frozenset(cards)
     whole = len(cards) // config.size * config.size
     play = _play_tricks(config, cards[:whole], leader, trump)

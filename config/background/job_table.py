@@ -66,7 +66,8 @@ class JobTable:
         is_calm: bool = False,
     ) -> Job:
         """Ask for a job of this kind, and return it; if one with the same arguments waits already, return that one
-        instead. `details`: shown on its page; `is_calm`: nobody waits for it. Raises OSError."""
+        instead, but no calm one to somebody who waits. `details`: shown on its page; `is_calm`: nobody waits for it.
+        Raises OSError."""
         same = self._select(
             "kind = %s AND state = 'waiting' AND tournament_id IS NOT DISTINCT FROM %s AND arguments = %s "
             "AND (%s OR NOT is_calm) LIMIT 1",
@@ -214,8 +215,8 @@ class JobTable:
 
     def lead(self, kinds: Sequence[JobKind]) -> bool:
         """Make this server the one that starts jobs for all servers, or keep it so, and return True. False if another
-        one did so within KEEPER_SECONDS, or if the database does not answer. `kinds`: of the jobs that it starts, which
-        it notes."""
+        one did so within KEEPER_SECONDS, or if the database does not answer. `kinds`: the kinds of jobs that it starts;
+        they are noted beside it."""
         if monotonic() - self._renewed_at < RENEWED_EVERY:
             return True
         with suppress(OSError):

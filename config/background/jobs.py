@@ -37,8 +37,8 @@ JOB_VARIABLE = "CORBILLON_JOB"  # in the environment of a job's process: the job
 
 
 class JobState(StrEnum):
-    """The state of a job: its folder has a file of this name. Where it has files of several states, the first one here
-    counts."""
+    """The state of a job. In `JobFolders` the job's folder has a file of this name; where it has files of several
+    states, the first one here counts."""
 
     DONE = "done"
     STOPPED = "stopped"
@@ -90,7 +90,8 @@ class JobFolders:
         is_calm: bool = False,
     ) -> Job:
         """Ask for a job of this kind, and return it; if one with the same arguments waits already, return that one
-        instead. `details`: shown on its page; `is_calm`: nobody waits for it. Raises OSError."""
+        instead, but no calm one to somebody who waits. `details`: shown on its page; `is_calm`: nobody waits for it.
+        Raises OSError."""
         for job in self._list_waiting(kind):
             same = (job.tournament_id, job.arguments) == (tournament_id, list(arguments))
             if same and (is_calm or not job.is_calm):

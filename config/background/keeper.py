@@ -1,8 +1,8 @@
 """The keeper: it starts jobs, watches them, and ends them with the server.
 
 It is a thread of the server's first process; where several servers share one database, a thread of one of them. Where a
-web server other than ours runs the program, the process that is asked for a job starts such a thread, for the jobs that
-somebody waits for.
+web server other than ours runs the program, the process that is asked for a job starts such a thread, for the kinds of
+jobs that start only on demand.
 """
 
 import signal

@@ -29,11 +29,12 @@ class JobKind:
     which the job's own arguments follow. All times are seconds.
 
     By itself it starts `first` seconds after the server's start, `every` seconds after its last start, and `again`
-    seconds after one that failed; None: it does not. It has something to do only if one of the folders `where`
-    (patterns in the var folder) is there, and all environment variables `needs` are set. `rest`: at least so long
-    between two starts; `calm_rest`: the same for jobs that nobody waits for. `at_once`: how many of one club may run at
-    the same time; others wait. `silent`: a process that reports nothing for so long counts as dead. `between_runs`: the
-    server stops for it, and starts again afterwards.
+    seconds after one that failed; None: it does not. It has something to do only if all environment variables `needs`
+    are set and one of the folders `where` (patterns in the var folder) is there; where no folders are named, or several
+    servers may share the database, no folder is needed. `rest`: at least so long between two starts; `calm_rest`: the
+    same for jobs that nobody waits for. `at_once`: how many of one club may run at the same time; others wait.
+    `silent`: a process that reports nothing for so long counts as dead. `between_runs`: the server stops for it, and
+    starts again afterwards.
     """
 
     name: str

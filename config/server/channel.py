@@ -1,5 +1,6 @@
 """A connection of the server: one request at a time, no thread that waits for it, and limits of time. It is cut if its
-request is not complete within REQUEST_SECONDS, however slowly the bytes come, or if none of its answer is received.
+request is not complete within REQUEST_SECONDS, even while bytes still come; and if none of its answer is received for
+UNREAD_SECONDS, or not all of it within ANSWER_SECONDS.
 
 A thread hands its answer over whole: what the other side does not receive at once lies in memory, or beyond a megabyte
 in a temporary file, and the loop sends it.

@@ -2,12 +2,11 @@
 on have threads of their own.
 
 So a crowd that looks on, or a page that takes seconds, never keeps a coup waiting for a thread, and somebody who
-guesses passwords keeps only other strangers waiting. Inside a lane no asker takes all the threads: those who look on at
-one tournament, or who use one program's key, leave at least one to others where there are several; a table, a device
-that has signed in before and, where there are many clubs, the organisers of one club have one request answered at a
-time.
-Requests that are mostly quick to answer, such as polls, go before the others; but after QUICK_IN_A_ROW of them one of
-the others is answered.
+guesses passwords keeps only other strangers waiting. Inside a lane the requests of one known asker are limited: those
+who look on at one tournament, or who use one program's key, leave at least one to others where there are several; a
+table, a device that has signed in before and, where there are many clubs, the organisers of one club have one request
+answered at a time. In the lanes HOUSE and PUBLIC, requests that are mostly quick to answer, such as polls, go before
+the others; but after QUICK_IN_A_ROW of them one of the others is answered. In the other lanes the askers take turns.
 """
 
 from bisect import insort

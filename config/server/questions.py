@@ -1,5 +1,6 @@
-"""Which questions (requests) are answered in next to no time, such as a poll whose answer lies ready: those whose last
-answers took next to none. It does not matter who asks, or what the question is about."""
+"""Which questions (requests) are answered in next to no time, such as a poll whose answer lies ready: those whose
+answers mostly took next to none so far, and polls that nobody has asked before. It does not matter who asks, or what
+the question is about."""
 
 from collections import OrderedDict
 from typing import Any, NamedTuple

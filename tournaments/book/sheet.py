@@ -298,8 +298,9 @@ class Sheet(TableFacts):
         }
 
     def find_slips(self) -> scoring.CountExplanation | None:
-        """Return the mistakes in recording each of which alone would explain why the counted tokens differ from the
-        sheet; None until all players have counted, and at a table that cannot play."""
+        """Return the mistakes in recording or paying that would explain why the counted tokens differ from the sheet:
+        single ones or, if none explains it alone, the most probable pairs. None until all players have counted, and at
+        a table that cannot play."""
         if self.setting is None or len(self.counts) < len(self.names):
             return None
         settled = self.settled_counts.settled
@@ -336,7 +337,7 @@ def find_first_dealer(setting: scoring.Setting | None) -> int:
 
 
 def needs_sides(tournament: Tournament) -> bool:
-    """True if the tournament's rules oblige every table to play in sides whose players can form them."""
+    """True if the tournament's rules oblige every table to play in sides if its players can form them."""
     game = scoring.get_game(tournament.game)
     usual = {option.key: option.default for option in game.options}
     sets = next((dict(each.sets) for each in game.presets if each.key == tournament.preset), {})

@@ -297,11 +297,12 @@ def _bound_by_all_rounds(coming: Sequence[RoundShape]) -> Bound:
 
 
 def _pool_spreads(spreads: Counter[tuple[Shape, int, int]], strangers: int) -> int:
-    """Return the least number of pairs that any two rounds have in common, added up over all pairs of rounds, if there
-    are up to `strangers` players in all who sit in one of two rounds and not in the other.
+    """Return the least number of pairs that any two rounds have in common, added up over all pairs of rounds, if over
+    all pairs of rounds up to `strangers` players (each counted once a pair) sit in the second round and not in the
+    first.
 
-    spreads: how many pairs of rounds there are with (table sizes of the second round, tables of the first, most
-    strangers).
+    spreads: how many pairs of rounds there are with (table sizes of the second round, number of tables of the first,
+    how many of the second round's players at most are without a seat in the first).
     """
     total, saved = 0, Counter[int]()
     for (tables, cells, most), alike in spreads.items():

@@ -141,8 +141,8 @@ def _iterate_transversals(size: int, tables: int, rounds: int) -> Iterator[Serie
 
 def get_published_rounds(size: int, tables: int) -> tuple[int, str] | None:
     """Return (the most rounds without a repeated meeting that are published, who published them) for so many full
-    tables of `size` players; None for other sizes than 3 to 6, for more than 120 players, and where nothing is
-    published."""
+    tables of `size` players; None for other sizes than 3 to 6, for a single table, for more than 120 players, and where
+    nothing is published."""
     if size not in PUBLISHED or not 2 <= tables <= 120 // size:
         return None
     authors, first = PUBLISHED[size]

@@ -195,7 +195,8 @@ def _seat_spares(
     """Give the seats of players who rest to the spare players who do not. `one`: the tables of the round, and `out`:
     who rests, both changed in place; `met`: by spare player, whom he met how often, brought up to date.
 
-    Another player who has rested as little may rest instead, if the spare player repeats fewer meetings in his seat.
+    Another player who has rested as little may rest instead, if the spare player repeats fewer meetings in that
+    player's seat.
     """
     where = {p: table for table in one for p in table}
     coming = [s for s in met if s not in out]

@@ -122,7 +122,7 @@ class _BranchAndBound:
         first of them goes to each table that he can sit at, one after the other, and this method seats the rest.
 
         taken: which places in `players` are seated, as bits.
-        weight: what the tables chosen so far weigh beyond the parts of their players (`_compute_parts`), in units.
+        weight: what the tables chosen so far weigh beyond the parts of their players (`_compute_parts`), in 1/unit.
         left: by size, how many tables are still to be chosen.
         """
         first = (~taken & (taken + 1)).bit_length() - 1

@@ -43,8 +43,8 @@ def bound_met_mates(request: DrawRequest, rounds: Sequence[DrawRound]) -> int:
 
 
 def _bound_round(groups: Iterable[MateGroup], one: DrawRound) -> int:
-    """Return how many pairs of mates must sit together in this round, since a group has more players than there are
-    tables. Of groups that share a player only the largest counts."""
+    """Return how many pairs of mates must sit together in this round, where a group has more players than there are
+    tables, even if all who rest are of it. Of groups that share a player only the largest counts."""
     players = set(chain(one.resting, *one.tables))
     least, counted = 0, set[int]()
     for group in sorted(groups, key=len, reverse=True):

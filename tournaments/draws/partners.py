@@ -120,7 +120,8 @@ def build_whist_rounds(players: int, pattern: Sequence[Pair]) -> tuple[DrawRound
     one at rest in each. Empty where none is known here. `pattern`: the pairs of seats (from 0) that are partners.
 
     For a prime power 4n + 1 the tables of the first round are powers of a primitive element (Moore 1896); for other
-    numbers they are stored in `WHIST`. From round to round all players' numbers move on (`_find_whist_base`).
+    numbers they are stored in `WHIST`. From round to round the players' numbers move on (`_find_whist_base`); of 4n
+    players the last one keeps his.
     """
     base, sums = _find_whist_base(players)
     seats = [seat for pair in pattern for seat in pair]

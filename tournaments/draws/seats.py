@@ -140,8 +140,8 @@ def compute_seat_costs(previous: Sequence[DrawRound], size: int) -> SeatCosts:
 
 
 def _colour_seats(rounds: list[Tables], full: list[tuple[int, int]], size: int, rng: Random) -> None:
-    """Put the players of some tables in a seat order in which how often one player has each seat differs by one at
-    most: seats are the colours of `SeatColouring`. `rounds`: changed in place; `full`: (round, table), from 0, of these
+    """Put the players of some tables in such a seat order that nobody has one seat more than once oftener than another:
+    seats are the colours of `SeatColouring`. `rounds`: changed in place; `full`: (round, table), from 0, of these
     tables, each of `size` players."""
     colouring = SeatColouring(size, rng)
     played: Counter[int] = Counter()

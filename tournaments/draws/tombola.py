@@ -9,7 +9,7 @@ STREAM_BITS = 256
 
 def compute_seed_digest(seed: str) -> str:
     """Return the SHA-256 of the seed, 64 hexadecimal digits, which is shown before the draw. Nobody can find the seed
-    from it, and no other seed has it, so that the seed cannot be changed afterwards."""
+    from it, nor another seed that has it, so that the seed cannot be changed afterwards."""
     return sha256(seed.encode()).hexdigest()
 
 

@@ -115,7 +115,8 @@ class RememberedAnswer(models.Model):
 
 
 class TryCount(models.Model):
-    """How often in a row somebody has tried one secret wrongly, and until when his further tries are refused unread.
+    """How often in a row somebody has tried one thing (a password, a code, a mail to an address), and until when his
+    further tries are refused unread. Each try is counted before it is looked at; a right one deletes the row.
     `subject`: a digest of what is tried and by whom."""
 
     subject = models.CharField(max_length=64, unique=True)

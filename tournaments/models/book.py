@@ -145,8 +145,9 @@ OF_A_ROW = Q(table__isnull=True, part__isnull=False, subject__isnull=False, stat
 class ChainLink(models.Model):
     """One link of a hash chain. It holds one of three things: the record `record`; a seat that was corrected, at which
     `entry` sat in place of `was` (`actor` and `at` say who corrected it, and when); or what has become of a row that
-    decides something beside the book (`guards.deciding_rows`), the one with the id `subject` in its `part`, of
-    `tournament` if it has one. `state`: the digest of such a row as it is from then on, "" once it is removed.
+    decides something beside the book (`guards.deciding_rows`): `part` is its key in DECIDING_ROWS, `subject` its id,
+    `tournament` its tournament if it has one. `state`: the digest of such a row as it is from then on, "" once it is
+    removed.
 
     `digest` covers the thing itself and two digests: `previous`, of the link before in the chain of this table, or of
     this row (of the table or row itself where there is none before); and `beside`, of the last link written in any

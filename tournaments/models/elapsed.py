@@ -1,6 +1,6 @@
 """How much time has passed since something began: by the clock, or by what the computer has counted since it was
-switched on, whichever is more. So nothing lasts longer because the clock was set back, and no time passed is ever below
-zero.
+switched on, whichever is more. So nothing lasts longer because the clock was set back, and the time that has passed is
+never negative.
 
 What the computer counts stands still while it sleeps, and begins anew when it is switched on: it never says more than
 what has passed. Each computer reads what it noted itself.

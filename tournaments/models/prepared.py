@@ -2,8 +2,8 @@
 answer, and every coup asks the same questions.
 
 Each is made from a queryset, so that it is the SQL that Django has for the database in use. The database is asked each
-time; but where it answers with exactly the rows of the last time, `fetch_again` copies the objects that were built from
-them.
+time; but where it answers with the rows of the last time (added values apart), `fetch_again` copies the objects that
+were built from them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,8 +29,8 @@ class QueryPlan:
     """How one database is asked: the SQL and its parameters, and how a row becomes an object.
 
     `converters`: by column number, the functions that its value goes through. `columns`: which columns belong to the
-    object itself; `names`: its fields, in the same order. `populators`: what Django builds the related objects with
-    that are selected along. `annotations`: by the name of an added value, the number of its column.
+    object itself; `names`: its fields, in the same order. `populators`: Django's helpers, which build the related
+    objects that the query selects too. `annotations`: by the name of an added value, the number of its column.
     """
 
     sql: str

@@ -31,8 +31,8 @@ class SeatPlace(NamedTuple):
 class DeskStates(NamedTuple):
     """How the parts of a tournament stand, for the desk. Numbers of: `entries`, of which `absent` and `unpaid` (who
     still owe money); `exclusions`; open `calls`; `prizes`; table numbers in use (`tables`); tables to be played on
-    `paper`, without a record; `worths` that its jetons have by its own row or its club's. `round`: the number of the
-    last round, or None."""
+    `paper`, without a record; rows that give its jetons a worth, its own or its club's (`worths`). `round`: the number
+    of the last round, or None."""
 
     entries: int
     absent: int

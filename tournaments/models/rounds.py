@@ -100,7 +100,7 @@ class RoundDraft(models.Model):
     `rounds`: for each round {"tables": [[entry id, …], …] in seat order, "resting": [entry id, …], "locked": [table
     number, …]}. The first round also has "last_record", the id of the newest record of any table when the scores were
     read. A round that was changed by hand has "exchanges", [[entry id, entry id], …]; the first round then also has
-    "proposed", {"repeats", "spread"} of the draw as it was.
+    "proposed", {"repeats", "spread"} of the draw as it was, if that had been evaluated.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, db_column="event_id", related_name="drafts")

@@ -121,7 +121,7 @@ class KeptEvening(models.Model):
 
 class KeptRatings(models.Model):
     """What a club's closed tournaments of one game say of skill. `actions.kept_ratings` computes and writes all rows of
-    a game together, and does so again where they were deleted.
+    a game together, and does so again once the game's own row is missing or has another stamp.
 
     `player`: whom the row is about; None: the game itself. `stamp`: the digest of what it was computed from.
     `document`: see `reading.kept_ratings`.

@@ -66,8 +66,8 @@ class Bundle:
         return None
 
     def write(self, order: PrintOrder) -> None:
-        """Write the bundle to a file as the order says. Raises NothingToPrint, PrintingStopped, PieceFailed, TextsLost,
-        OSError."""
+        """Write the bundle to a file as the order says. Raises NothingToPrint, TooNarrow, PrintingStopped, PieceFailed,
+        TextsLost, OSError."""
         if order.options.is_booklet(self.name):
             write_booklet(order)
         else:

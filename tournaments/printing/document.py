@@ -144,8 +144,8 @@ class Document:
 
     def write(self, order: PrintOrder) -> None:
         """Write the document to a file as the order says: at once if it is short, else in pieces; twice if in two
-        languages; as a booklet or smaller if asked. Raises NothingToPrint, PrintingStopped, PieceFailed, TextsLost,
-        OSError."""
+        languages; as a booklet or smaller if asked. Raises NothingToPrint, TooNarrow, PrintingStopped, PieceFailed,
+        TextsLost, OSError."""
         if order.options.is_two_languages(self.name):
             write_side_by_side(order)
         elif order.options.is_booklet(self.name):

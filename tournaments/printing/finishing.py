@@ -31,7 +31,7 @@ def get_languages() -> tuple[str, str]:
 
 
 def write_side_by_side(order: PrintOrder) -> None:
-    """Write the document in two languages, two A5 pages on each A4. Raises NothingToPrint, PrintingStopped,
+    """Write the document in two languages, two A5 pages on each A4. Raises NothingToPrint, TooNarrow, PrintingStopped,
     PieceFailed, TextsLost, OSError."""
     with temporary_folder(order.output.parent) as folder:
         files = []
@@ -86,7 +86,7 @@ def order_booklet(pages: int) -> list[tuple[int | None, int | None]]:
 
 
 def write_booklet(order: PrintOrder) -> None:
-    """Write the document as a booklet to fold: A5 pages, two on each side of an A4. Raises NothingToPrint,
+    """Write the document as a booklet to fold: A5 pages, two on each side of an A4. Raises NothingToPrint, TooNarrow,
     PrintingStopped, PieceFailed, TextsLost, OSError."""
     from pypdf import PdfReader, PdfWriter
 

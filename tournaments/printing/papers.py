@@ -116,11 +116,11 @@ class PrintOrder:
     is_stopped: Callable[[], bool] = lambda: False
 
     def write(self) -> None:
-        """Write the document. Raises NothingToPrint, PrintingStopped, PieceFailed, TextsLost, OSError."""
+        """Write the document. Raises NothingToPrint, TooNarrow, PrintingStopped, PieceFailed, TextsLost, OSError."""
         self.document.write(self)
 
     def join(self, work: PrintWork) -> None:
-        """Lay out a document in pieces and write it to `output`. Raises NothingToPrint, PrintingStopped, PieceFailed,
+        """Lay out a document in pieces and write it to `output`. Raises PrintingStopped, PieceFailed,
         TextsLost, OSError."""
         join_pieces(work, self.output, progress=self.progress, stopped=self.is_stopped)
 

@@ -28,8 +28,8 @@ from .text_boxes import TextBoxes
 
 
 class Share(NamedTuple):
-    """How score sheets share an A4: how many of them, and how many side by side. Of two sheets, those side by side are
-    narrower, and have more room below, than one above the other."""
+    """How score sheets share an A4: how many of them, and how many side by side. Two sheets side by side are narrower
+    than two one above the other, and have more room below."""
 
     sheets: int
     abreast: int

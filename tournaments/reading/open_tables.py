@@ -42,8 +42,8 @@ def is_open(status: TableStatus) -> bool:
 
 
 def group_whole_rounds(statuses: Iterable[TableStatus], *, annulled: bool) -> Mapping[int, list[TableStatus]]:
-    """Return, by number, the rounds of two tables or more that an organiser can annul, or play after all, as a whole,
-    since none of their tables has begun; each with the tables concerned. Rounds of free tables are left out.
+    """Return, by number, the rounds that an organiser can annul, or play after all, as a whole, since none of their
+    tables has begun; each with the tables concerned, which are two or more. Rounds of free tables are left out.
 
     annulled: False for the rounds to annul, with their tables still to play; True for those in which all tables are
     annulled, with all of these.

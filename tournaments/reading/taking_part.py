@@ -16,9 +16,8 @@ def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None,
     """Return a filter for the entries that took part up to round `up_to_round` (None: in any), withdrawn rounds aside.
 
     An entry took part if it played, rested in a round, was given a bonus or a penalty, or sat at a table that an
-    organiser declared not played. Such a table counts for nobody if it was annulled and that counts nothing, and at
-    free tables only if it is a forfeit. Whoever did not come to it took no part in it, except where matches decide:
-    then he lost one.
+    organiser declared not played. An annulled table is not such a table where annulling counts nothing. At free tables
+    only a forfeit is. Whoever did not come to it took no part in it, except where matches decide: then he lost one.
 
     everybody_before: the filter lets everybody pass as long as nobody has played. If False, whoever waits for an
     adjourned table of an open tournament has not taken part yet, unless such a table counts something.

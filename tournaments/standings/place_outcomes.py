@@ -23,7 +23,7 @@ def is_reachable(places: Sequence[int], spans: Sequence[Span], total: Span) -> b
     """True if the sides can get these places with totals within `spans` and a sum within `total`.
 
     It may be True by mistake where sides share a place and only the sum forbids it. No place is called certain by that
-    mistake: at most one that is certain is called open.
+    mistake; at worst, a certain place is called open.
     """
     behind = sorted(set(places), reverse=True)
     least, floor = 0, min(span.low for span in spans) - 1

@@ -58,8 +58,8 @@ class StandingsRow(NamedTuple):
         return get_name_key(self.tally.player)
 
     def list_comparisons(self, key: str) -> tuple[Number, ...]:
-        """Return the player's figures in this metric: first that among all; then, for a metric that compares level
-        players, those of the comparisons made again among the fewer who were still level with him."""
+        """Return the player's figures in this metric: first the one in `figures`; then, for a metric that compares
+        level players, those of the comparisons made again among the fewer who were still level with him."""
         return self.figures[key], *self.among_fewer.get(key, ())
 
     def get_unadjusted_figure(self, key: str) -> Number:

@@ -103,7 +103,7 @@ def _compute_share(results: TournamentResults, result: TableResult) -> Number:
 
 
 def _compute_beaten(results: TournamentResults, result: TableResult) -> Number:
-    """Return which part of the opponents were placed behind the player, those level with him counted by half.
+    """Return what part of the opponents was placed behind the player, with those level with him counted by half.
 
     It is from 0 to 1 at a table of any size, in any game; one half without an opponent.
     """

@@ -17,8 +17,8 @@ WIN, DRAW = 2, 1
 
 class Board(NamedTuple):
     """One table of a match of two teams. `winner`: the one of `teams` that won; None while the table is not `over`, and
-    also afterwards if it is level. `played`: whether it counts; a forfeit counts too, unless neither side came.
-    `players`: by team, the entry that sat there."""
+    afterwards if it is level or if neither team won it, as where neither came. `played`: whether it counts; a forfeit
+    counts too, unless neither side came. `players`: by team, the entry that sat there."""
 
     round: int
     table: int

@@ -39,8 +39,9 @@ class ClockJump:
 
 def find_jump(now: datetime) -> ClockJump | None:
     """Return how the clock has jumped, judged at the time `now`; None if it has not. The signs of a jump: the last
-    record, the last start, or the last look at the backups lies after `now`, or very long before it. Without such a
-    sign, return the jump that a backup noted less than NOTICE_KEPT ago."""
+    record, the last start or the last look at the backups lies after `now`; or the last look at the backups (if there
+    was none, the later of the other two) lies very long before it. Without such a sign, return the jump that a backup
+    noted less than NOTICE_KEPT ago."""
     state = read_state()
     looked = state.held_until  # written whenever the server looks whether a backup is due
     newest = max([*([looked] if looked else []), *_list_other_signs()], default=now)

@@ -118,7 +118,7 @@ def describe_count_sums(aces: int, tens: int) -> Text:
 
 def narrate_least_points(name: str, low: int | str) -> Text:
     """Say that the brusquembilles that a player won make this many points already (BRU-24). `low`: the points, or a
-    placeholder ("{low}") that a page replaces by them."""
+    placeholder ("{low}") that a page replaces with them."""
     return Text("{name} : les brusquembilles gagnées font déjà {low} points.", name=name, low=low)
 
 
@@ -186,9 +186,9 @@ def read_claimed(
     path: str,
     problems: list[Problem],
 ) -> Mapping[int, int]:
-    """Read the points that players announced wrongly, too few, and so count with (PEN-11); return them by seat, {} if
-    there are none. `points`: by seat, what each really has; None if not known. To have announced more than that is a
-    problem."""
+    """Read the points of players who announced fewer than they had: what they announced is what counts for them
+    (PEN-11). Return these points by seat, {} if there are none. `points`: by seat, what each really has; None if not
+    known. To have announced more than that is a problem."""
     if "claimed" not in event:
         return {}
     claimed: dict[int, int] = {}

@@ -109,8 +109,9 @@ def narrate_trick(played: Sequence[tuple[str, str]], taker: str, listener: str) 
 
 
 def narrate_payments(outcome: Outcome) -> Iterator[Text]:
-    """Say how many jetons each player owes every other for brusquembilles; then who hands whom what, in as few
-    hand-overs as possible, if nothing was paid during the tricks."""
+    """Say, for each two players, who owes the other the difference of their payments for brusquembilles; then who hands
+    whom what, in as few hand-overs as possible, if nothing was paid during the tricks. If all payments cancel out, say
+    only that."""
     size = outcome.setting.size
     paid = [move for move in outcome.moves if move[0] < size and move[1] < size]
     if not paid:

@@ -13,8 +13,8 @@ of a published round: "exchanges", the pairs of entries exchanged by hand; "toge
     should not meet.
 of a bonus or penalty: "entries", "amount", "metric", "round" and "rule".
 of entries: "entry" or "entries"; "presence"; "player" and "number" (after the name) of one that was taken out;
-    "sign_up" that was refused; the "first" and "last" round and the fixed "table"; "cents" by entry (as text), what
-    they have paid.
+    "sign_up" that was refused; the "first" and "last" round and the fixed "table"; the ids of entries (as text), each
+    with what it has paid, beside "currency".
 of a "prize" (an id): "place", "group", "cents" and "currency".
 of a tombola: "step" ("begun", "again", "over" or "removed") and "digest" of its seed.
 """

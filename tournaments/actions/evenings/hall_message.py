@@ -18,7 +18,8 @@ from tournaments.models.signing_up import PLACE_LENGTH, WORDS_LENGTH
 @transaction.atomic
 def show_message(tournament: Tournament, words: str, minutes: int) -> None:
     """Show these words on every screen of the tournament for so many minutes, in the place of an earlier message.
-    Raises Refused for no words or too many, NotNow if the minutes are out of bounds."""
+    Raises Refused if there are no words or more than NAME_LENGTH characters, NotNow if the minutes are out of
+    bounds."""
     lock_evening(tournament, "show_message")
     check_minutes(minutes)
     words = " ".join(words.split())

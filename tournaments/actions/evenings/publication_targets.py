@@ -12,8 +12,9 @@ def add_publication_target(
     club: Club, *, kind: str, place: str, login: str, host_key: str, language: str, address: str = "", actor: str = ""
 ) -> PublicationTarget:
     """Add a place to which the club's site is sent; it replaces one with the same `place`. `kind`: how files get there,
-    a key of `PublicationTarget.Kind`; `place`: a folder or an address; `login`: the user name there; `host_key`: the
-    fingerprint of an SFTP server; `address`: where people visit the site. Raises NotNow for the demonstration."""
+    a value of `PublicationTarget.Kind`; `language`: that of the site's pages; `place`: a folder or an address; `login`:
+    the user name there; `host_key`: the fingerprint of an SFTP server; `address`: where people visit the site. Raises
+    NotNow for the demonstration."""
     refuse_demonstration(club)
     PublicationTarget.objects.filter(club=club, place=place).delete()
     target = PublicationTarget.objects.create(

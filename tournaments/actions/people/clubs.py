@@ -104,7 +104,8 @@ def save_player_details(player: Player, **details: Any) -> None:
 @transaction.atomic
 def rename_player(player: Player, name: str, family_name: str | None = None) -> Player:
     """Rename the player at the club; tournaments keep the name that they showed. `family_name`: which words of the new
-    name are the family name; None: the same words as before, as far as the new name holds them. Raises Refused."""
+    name are the family name; None: the same words as before, or none if the new name does not hold them. Raises
+    Refused."""
     save_fields(player, name=clean_name(name))
     set_family_name(player, player.family_name if family_name is None else family_name)
     return player

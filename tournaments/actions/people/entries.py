@@ -63,9 +63,9 @@ def find_first_round(tournament: Tournament) -> int:
 def find_or_create_players(
     tournament: Tournament, players: Iterable[Player | str], entered: Container[int]
 ) -> list[Player]:
-    """Return a player of the club for each of `players`, in order. A typed name stands for a player who bears it,
-    whatever its accents and capitals, and is not entered yet; if there is none, a new player is created. `entered`: the
-    ids of the players entered already."""
+    """Return a player of the club for each of `players`, in order. A typed name stands for an active player who bears
+    it, whatever its accents and capitals, and is not entered yet; if there is none, a new player is created. `entered`:
+    the ids of the players entered already."""
     people = [each if isinstance(each, Player) else clean_name(each, "players") for each in players]
     chosen = {each.pk for each in people if isinstance(each, Player)}
     active = tournament.club.players.filter(active=True).order_by("-pk")
@@ -122,8 +122,9 @@ def check_may_go(entry: Entry) -> None:
 
 
 def check_table_stays_playable(entry: Entry, table: Table) -> None:
-    """Raise NotNow if the table is to be played and would have too few people for the game without this entry. An empty
-    table is allowed, and so are free tables of a tournament in preparation, which are still filled by hand."""
+    """Raise NotNow if the table is to be played and would have too few people for the game without this entry. A table
+    that would be empty is allowed, and so are free tables of a tournament in preparation, which are still filled by
+    hand."""
     tournament, left = entry.tournament, table.seats.exclude(entry=entry).count()
     is_prepared = tournament.format == Tournament.Format.FREE and tournament.status == Tournament.Status.DRAFT
     if not left or is_prepared or UnplayedTable.objects.filter(table=table).exists():

@@ -90,7 +90,8 @@ def import_players(
     is_new: bool = False,
     actor: str | None = None,
 ) -> ImportOutcome:
-    """Write the list into the club, as decided, and return how many players were created, changed and entered.
+    """Write the list into the club, as decided, and return how many players were created, changed and entered, and the
+    entry fee if the list set it.
 
     `decisions`: by the key of each person («12» for line 12), the id of the player of the club who it is, NEW or SKIP;
     a person without a decision gets the proposed one. With a `tournament` the people enter it and what they paid is

@@ -136,9 +136,9 @@ class KnownPlayers:
         )
 
     def recognise(self, listed: ListedPlayer) -> tuple[Recognition, list[Player], Player | None]:
-        """Return (whether the person is known, the players who he may be, the one who is proposed or None). It is
-        DOUBTFUL where a player of another name has his licence, and where the player of his name has another
-        licence."""
+        """Return (whether the person is known, the players who he may be, the one who is proposed or None). The person
+        is DOUBTFUL, among other cases, where a player of another name has the person's licence, and where the player of
+        that name has another licence."""
         licence, key = normalise_licence(listed.licence), build_person_key(listed.name)
         holders = self.by_licence.get(licence, []) if licence else []
         own = [each for each in holders if build_person_key(each.name) == key]

@@ -65,7 +65,7 @@ def count(subject: tuple[object, ...], wait_after: Callable[[int], datetime.time
 
 def measure_rest(row: TryCount, now: datetime.datetime) -> datetime.timedelta:
     """Return how much is left of the wait after the last of these tries; zero once it is over. A clock that was set
-    meanwhile neither shortens nor prolongs it."""
+    back meanwhile does not prolong it."""
     passed = now - find_beginning(f"try-{row.subject}", row.at, now)
     return max(NO_WAIT, row.closed_until - row.at - passed)
 

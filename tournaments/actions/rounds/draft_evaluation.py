@@ -86,8 +86,8 @@ def evaluate_draft(
 
 def read_evaluation(field: PairingPool, draft: RoundDraft) -> DraftEvaluation | None:
     """Return the evaluation that is stored with the draft, completed by who came or went since. None if there is none,
-    or if the rounds before have other meetings now than when it was made, as where a table was declared not played
-    since. Makes no database query."""
+    or if the number of repeated meetings, counted anew with the rounds before, is no longer the stored one, as where a
+    table was declared not played since. Makes no database query."""
     if draft.evaluation is None:
         return None
     content = dict(draft.evaluation)

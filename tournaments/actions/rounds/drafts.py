@@ -131,7 +131,8 @@ def swap_drafted_entries(tournament: Tournament, n: int, first: int, second: int
 
 def note_exchange(draft: RoundDraft, row: dict[str, Any], first: int, second: int) -> None:
     """Note in the draft's round `row` that these two entries change places; if they just did, take that note back. At
-    the first exchange, also note in the draft's first round how good the draft was as it was drawn. Saves nothing."""
+    the first exchange, if the draft has an evaluation, also note in its first round how good it was as it was drawn.
+    Saves nothing."""
     if draft.evaluation and not any(each.get("exchanges") for each in draft.rounds):
         judgement = draft.evaluation["judgement"]
         draft.rounds[0]["proposed"] = {"repeats": judgement["proof"]["repeats"], "spread": judgement["spread"]}
@@ -154,8 +155,8 @@ def check_editable_by_hand(tournament: Tournament) -> None:
 
 
 def list_unit_entries(field: PairingPool, entry: int) -> tuple[int, ...]:
-    """Return the entries that are drawn as one with this entry: itself and its fixed partner, or where teams meet,
-    those who hold the places of its team; itself alone otherwise."""
+    """Return the entries that are drawn as one with this entry: itself first, then its fixed partner if it has one; or
+    where teams meet, those who hold the places of its team, in the order of places."""
     number = field.number_by_entry.get(entry)
     if number and field.boards is not None:
         return field.list_seated(number)
@@ -271,8 +272,9 @@ def build_published_row(current: Round) -> dict[str, Any]:
 
 def return_to_draft(tournament: Tournament, row: dict[str, Any], seed: int, n: int) -> RoundDraft:
     """Turn a round that was published back into the draft of round n, the next one, and return it. `row`: that round,
-    as a draft stores it; `seed`: of its draw. Rounds that were drawn ahead stay in the draft after it, each one number
-    later if they began with round n."""
+    as a draft stores it; `seed`: of its draw. In a format that is drawn ahead, the rounds of a chosen draft that begins
+    with round n or n + 1 stay after it, each one number later if they began with round n. Any other draft is
+    deleted."""
     if tournament.has_duels:
         row = phases.add_aside(build_pool(tournament, n), row, n)
     draft = get_chosen_draft(tournament)

@@ -114,7 +114,8 @@ Merit = tuple[object, ...]
 def find_choices(plan: DrawPlan) -> Iterable[tuple[Merit, phases.DrawChoice]]:
     """Yield (merit, draw) of each version of the draw; the version with the least merit is the best. Where chance has a
     part there are DRAFT_COUNT versions, and one more if a movement known from bridge fits; where the rounds follow from
-    results, one, or two for a round robin. Makes no database query."""
+    results, one, and for a round robin a second one if it can be seated as in Howell's movement. Makes no database
+    query."""
     if plan.followed:
         yield (), (plan.seed, list(plan.followed), None)
         if rows := seat_one_still(plan):

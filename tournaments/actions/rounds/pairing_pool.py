@@ -45,8 +45,8 @@ class PairingPool:
     units: by player, the entries that he stands for; of a team, first those who hold its places, then others who held
         one or will.
     spans: by player, (first, last) of the rounds that he plays (last None: to the end); None if he is absent.
-    unpaired: where pairs are fixed, the entries without a partner, then those whose partner does not play in round
-        `first`.
+    unpaired: where pairs are fixed, the entries without a partner, then those who play in round `first` while their
+        partner does not; where teams meet, those who play in it and are in no team.
     previous: the rounds that count as played before, the oldest first; `season_round_count` of them are of other
         tournaments.
     forbidden: pairs of players that must not sit together.
@@ -367,8 +367,9 @@ def build_past_rounds(
     sat: Mapping[tuple[int, int], Mapping[int, int]],
     rested: Mapping[int, Sequence[int]],
 ) -> list[model.DrawRound]:
-    """Return the rounds of these numbers as a draw knows them; entries that are no player of the draw are left out.
-    `sat`: by (round, table), the entry at each place; `rested`: by round, the entries that rested."""
+    """Return these rounds (`numbers`: their numbers, or ids where they are of several tournaments) as a draw knows
+    them; entries that are no player of the draw are left out. `sat`: by (round, table), the entry at each place;
+    `rested`: by round, the entries that rested."""
     tables = group_pairs((n, [places[place] for place in sorted(places)]) for (n, _table), places in sat.items())
     rounds = []
     for n in numbers:

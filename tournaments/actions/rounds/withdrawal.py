@@ -85,9 +85,10 @@ def end_calls_and_clock(current: Round) -> None:
 
 
 def make_room_for_another_round(tournament: Tournament, n: int) -> None:
-    """Plan one round more, since the withdrawn round n counts nothing, unless it went beyond the plan. What was to
-    begin after the last published round begins one round later: rules of later rounds, and a phase or finals that begin
-    with round n."""
+    """Plan one round more, since the withdrawn round n counts nothing; not if round n went beyond the plan, or if
+    MOST_ROUNDS are planned. Rules that begin after the last published round begin one round later. A phase that was to
+    begin with round n or later begins with the round after the last published one, and finals from round n on are
+    settled again (`move_phases`)."""
     published = tournament.rounds.current().n
     if n <= tournament.planned_rounds < MOST_ROUNDS:
         tournament.planned_rounds += 1

@@ -74,8 +74,8 @@ def correct_event(
 ) -> Sheet:
     """Write the correction of the event at `position` (from 1) and its consequences, and return the new sheet.
     `number`: the record number that the sheet expected next when the event was read. A retry with the same `key` writes
-    nothing. Raises Refused (with `Correction.problems`, or without a reason), LineChanged, KeyReused, TournamentClosed,
-    SheetConfirmed, NotNow."""
+    nothing. Raises Refused (with `Correction.problems`, or if no reason is given), LineChanged (a StaleSheet),
+    KeyReused, TournamentClosed, SheetConfirmed, NotNow."""
     write_request = WriteRequest.of(["correction", position, event], key=key, number=number, actor=actor, reason=reason)
     lock_tables(Table.objects.filter(pk=table_id))
     sheet = load_sheet(table_id)

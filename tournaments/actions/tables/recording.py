@@ -77,18 +77,19 @@ def build_event_record(sheet: Sheet, event: dict[str, Any], request: WriteReques
 
 
 def undo_last(table_id: int, *, key: str, number: int, actor: str, reason: str = "", undoes: str = "") -> Sheet:
-    """Lock the table, annul its last event and return the new sheet. `number`: the record number that the undoing must
-    get; `undoes`: the key of the record to be undone, "" for whichever is the last. Raises Refused, StaleSheet,
-    KeyReused, TournamentClosed, SheetConfirmed, NotNow."""
+    """Lock the table, annul its last event and return the new sheet. `number`: the record number that the sheet
+    expected next when the sender read it; without `undoes` it must still be that. `undoes`: the key of the record to be
+    undone, "" for whichever is the last. Raises Refused, StaleSheet, KeyReused, TournamentClosed, SheetConfirmed,
+    NotNow."""
     with open_locked_sheet(table_id) as sheet:
         return write_undo(sheet, key=key, number=number, actor=actor, reason=reason, undoes=undoes)
 
 
 def write_undo(sheet: Sheet, *, key: str, number: int, actor: str, reason: str = "", undoes: str = "") -> Sheet:
     """Annul the last event of a sheet that is locked and reverse its transfers; return the new sheet. `number`: the
-    record number that the undoing must get. `undoes`: the key of the record to be undone, which must be the one in
-    force for the last event; without it `number` must be the table's next one. Raises Refused, StaleSheet, KeyReused,
-    TournamentClosed, SheetConfirmed, NotNow."""
+    record number that the sheet expected next when the sender read it. `undoes`: the key of the record to be undone,
+    which must be the one in force for the last event; without it `number` must be the table's next one. Raises Refused,
+    StaleSheet, KeyReused, TournamentClosed, SheetConfirmed, NotNow."""
     write_request = WriteRequest.of(["undo"], key=key, number=number, actor=actor, reason=reason)
     if is_retry(sheet, write_request):
         return sheet

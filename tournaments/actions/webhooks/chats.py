@@ -32,9 +32,9 @@ def build_discord_body(_receiver: Receiver, lines: Iterable[str]) -> Mapping[str
 
 
 def build_telegram_body(receiver: Receiver, lines: Iterable[str]) -> Mapping[str, Any]:
-    """Return what `sendMessage` of a Telegram bot takes for these lines: plain text, with nothing that would be read as
-    markup. Since Telegram calls somebody for «@name» even in plain text, an invisible character is put after each «@»
-    that would call; lines that are addresses stay as they are."""
+    """Return what `sendMessage` of a Telegram bot takes for these lines: plain text, since nothing in the body tells
+    Telegram to read it as markup. Since Telegram calls somebody for «@name» even in plain text, an invisible character
+    is put after each «@» that would call; lines that are addresses stay as they are."""
     chat = receiver.chat if receiver.chat.startswith("@") else int(receiver.chat)
     written = [line if ADDRESS.fullmatch(line) else CALL.sub(rf"\g<0>{WORD_JOINER}", line) for line in lines]
     return {"chat_id": chat, "text": fit_lines(written, TELEGRAM_MOST)}

@@ -1,6 +1,6 @@
 """`manage.py backup FILE`: write the whole installation to one file; the server may go on running. Without FILE: make
-the backup that the server makes by itself, as a timer of the system does where a web server other than ours runs the
-program."""
+the backup that our server makes by itself; where another web server runs the program, a timer of the system may call
+this."""
 
 from argparse import ArgumentParser
 from contextlib import suppress

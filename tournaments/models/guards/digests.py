@@ -5,8 +5,8 @@ Each function takes plain values, and puts the version of its format into the by
 changes: what was written under it is checked under it for ever. A new version gets new functions beside these.
 
 A table's chain begins with the digest of the table itself, `compute_start_digest`. Each link then covers two links: the
-one before it at the table (`previous`), and the last one written before it at any table (`beside`). So the chains are
-woven into one another, and whatever vanishes from one of them is missed by the others.
+one before it at the table (`previous`), and the last one written before it in any chain, also that of a deciding row
+(`beside`). So the chains are woven into one another, and whatever vanishes from one of them is missed by the others.
 """
 
 import datetime

@@ -71,9 +71,10 @@ def remove_guards(connection: BaseDatabaseWrapper) -> None:
 
 
 def lift_line_guard(connection: BaseDatabaseWrapper) -> None:
-    """Remove, until the guards are installed again, the guard that refuses a record of a partie in fiches whose lines
-    are not what its postings move. Whether a table plays in fiches is read from its rules of today, and a record that
-    is restored may have been written under others; `recheck` judges them all afterwards."""
+    """Remove, until the guards are installed again, the guard that refuses a record without its link in the chain, and
+    one of a partie in fiches whose lines are not what its postings move. Whether a table plays in fiches is read from
+    its rules of today, and a record that is restored may have been written under others; `recheck` judges them all
+    afterwards."""
     table = "" if connection.vendor == "sqlite" else " ON tournaments_record"
     execute_statements(connection, [f"DROP TRIGGER IF EXISTS book_record_linked{table}"])
 
