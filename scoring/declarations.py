@@ -87,13 +87,12 @@ class Statistic(NamedTuple):
 
 
 class StatisticWords(NamedTuple):
-    """The words for a statistic, such as the brusquembilles won.
+    """The words for a statistic, such as the aces won.
 
-    `name`: of it as a criterion of the ranking («brusquembilles gagnées»). `level`: what players share who have equally
-    many («autant de brusquembilles gagnées»). `help`: what it counts, as a sentence. `heading`, `short`: over its
-    column, in full and abbreviated. `coups`: over the list of coups in which it counts something. `sum`: the words for
-    a number of it («3 brusquembilles gagnées»). `best`: over the club's best in one evening; None where no such list is
-    shown.
+    `name`: of it as a criterion of the ranking («as gagnés»). `level`: what players share who have equally many
+    («autant d’as gagnés»). `help`: what it counts, as a sentence. `heading`, `short`: over its column, in full and
+    abbreviated. `coups`: over the list of coups in which it counts something. `sum`: the words for a number of it («3
+    as gagnés»). `best`: over the club's best in one evening; None where no such list is shown.
     """
 
     name: Text
@@ -124,7 +123,7 @@ class ValueRow(NamedTuple):
 
 class ValueTable(NamedTuple):
     """A table of points that a rule leaves open, so that each table of players may choose them, as the points of
-    sequences in Briscan. `columns`: card ranks, the highest first."""
+    sequences. `columns`: card ranks, the highest first."""
 
     rule: str
     title: Text
