@@ -32,6 +32,12 @@ COUNT_FORMATS = """
             construct: (kind, ...made) => { window.formatsMade++; return Reflect.construct(kind, ...made); },
         });
     }"""
+LATER_MS = 2000
+"""After so long a table's page fetches what it can do without (AFTER_PAGE_MS in table_page.js)."""
+HOLD_LATER = f"""
+    const {{ setTimeout }} = window;
+    window.setTimeout = (call, ms, ...given) => (ms === {LATER_MS} ? 0 : setTimeout(call, ms, ...given));"""
+"""Keeps a page as it first opened, however slow the machine is."""
 YEAR_SECONDS = 365 * 24 * 3600
 
 
@@ -71,6 +77,7 @@ def test_the_first_page_of_each_game_costs_little(
         context = new_context(**PHONE)
         page = context.new_page()
         page.add_init_script(COUNT_FORMATS)
+        page.add_init_script(HOLD_LATER)
         load, effort = PageLoad(page), PageEffort(page)
         TableUser(page).sit_down(installed.hall_url, Table.objects.get(round__tournament__game=game))
         page.wait_for_load_state("networkidle")
@@ -100,6 +107,7 @@ def test_the_installed_page_opens_offline_from_its_few_files(
     page_errors.expect("ERR_INTERNET_DISCONNECTED|ERR_FAILED")
     context = new_context(**PHONE, service_workers="allow")
     page: Page = context.new_page()
+    page.add_init_script(HOLD_LATER)
     TableUser(page).sit_down(installed.url, Table.objects.get(round__tournament__game="brusquembille"))
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     kept = page.evaluate(
