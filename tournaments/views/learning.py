@@ -190,8 +190,8 @@ def build_detour(walk: LessonWalk, n: int, card: str) -> dict[str, str]:
 def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, Any]:
     """Return, for a template, the verdict on a card that the reader tries: whether it may be played, by which rule
     (unless the note above cites it already), and what follows. For the card that was recorded that is the whole trick;
-    for another card, what is known before the others play. `loses_less`: the card would have lost fewer points than the
-    recorded one."""
+    for another card, what is known before the others play. `loses_less`: the recorded card counts high and was lost,
+    and this card would have lost fewer points."""
     judged = walk.judge(step.n, card)
     is_his, is_played = card in step.turn.hand, card == step.turn.card
     citation = walk.find_citation(step.n, judged.ground if is_his else "turn_up")

@@ -204,6 +204,6 @@ def check_typed_rows(request: HttpRequest, sheet: Sheet) -> JsonResponse:
 
 def row_to_json(row: TypedRow) -> dict[str, Any]:
     """Return the errors of one row as {sentences, cells, wrong}: those of the whole row, the first one of each cell by
-    field path, and the paths of all cells that an error means."""
+    field path, and the paths of all cells that an error concerns."""
     cells = {cell.path: cell.errors[0] for cell in row.cells if cell.errors}
     return {"sentences": row.errors, "cells": cells, "wrong": [cell.path for cell in row.wrong_cells]}

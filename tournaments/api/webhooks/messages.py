@@ -202,8 +202,8 @@ class MessageMaker:
 
 
 def describe_row(row: StandingsRow) -> dict[str, Any]:
-    """Return one row of the standings as {entry, name, …}: the keys of `row_to_json`, with those of every message for
-    the player."""
+    """Return one row of the standings as {entry, name, …}: what `row_to_json` gives, with `entry` and `name` in place
+    of `player`, as in every message."""
     written = row_to_json(row)
     return {"entry": row.tally.entry, "name": written.pop("player"), **written}
 

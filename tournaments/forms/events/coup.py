@@ -1,5 +1,5 @@
-"""The base of every form in which a coup is typed: by a phone's form for its game, by the organiser's form of totals,
-or card by card."""
+"""The base of every form in which a coup is typed: a phone's form for its game, the organiser's form of totals, and the
+forms card by card of both."""
 
 from typing import Any
 

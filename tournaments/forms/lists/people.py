@@ -198,9 +198,10 @@ def remove_numbering(rows: Sequence[ListRow], columns: Sequence[ListColumn | Non
 
 
 def guess_without_headings(rows: Sequence[ListRow]) -> list[ListColumn | None]:
-    """Return what each column of a list without headings means. Columns of cells with «@» are e-mail addresses. The
-    first other column holds the names, unless it numbers the rows; it holds last names if it has one word a cell and
-    the next column has words too."""
+    """Return what each column of a list without headings means. The first column of cells with «@» holds e-mail
+    addresses. Of the columns without «@», the first that is not empty and does not number the rows holds the names; it
+    holds last names if it has one word a cell and the column right after it has words too, which are then the first
+    names."""
     cells = list(zip_longest(*(row.cells for row in rows), fillvalue=""))
     columns: list[ListColumn | None] = [None] * len(cells)
     mails = [n for n, column in enumerate(cells) if are_addresses(column)]

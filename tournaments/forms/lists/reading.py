@@ -20,7 +20,8 @@ WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 @dataclass(frozen=True)
 class PlayerTable:
-    """The rows of a list of people. `above`: the rows of the file that stand above the list and are no part of it."""
+    """The rows of a list of people. `above`: rows of the file that are no part of the list, as a first line «sep=;».
+    Titles above the headings are in `rows`."""
 
     rows: tuple[ListRow, ...]
     above: tuple[ListRow, ...] = field(default=())

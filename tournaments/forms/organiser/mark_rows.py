@@ -35,8 +35,8 @@ class MarkInputs:
 def build_mark_fields(
     option: scoring.Option, name: str, marks: Sequence[Mapping[str, Any]]
 ) -> Iterator[tuple[str, forms.Field]]:
-    """Yield (input name, field) for each part of each row of the list of marks, filled with `marks`: ("marks.0.points",
-    …). `name`: the option's input name («marks»), with which all these names begin."""
+    """Yield (input name, field) for each part of each row of the list of marks, filled with `marks`:
+    ("option.marks.0.points", …). `name`: the option's input name («option.marks»), with which all these names begin."""
     assert option.low is not None and option.high is not None
     for n in range(option.most_entries):
         mark = marks[n] if n < len(marks) else {}
@@ -53,7 +53,7 @@ def build_mark_fields(
 
 def list_rows(form: forms.BaseForm, option: scoring.Option, name: str) -> tuple[MarkInputs, ...]:
     """Return the inputs of each row of the list of marks. `option`: the option that the list is typed for; `name`: its
-    input name («marks»), with which theirs begin."""
+    input name («option.marks»), with which theirs begin."""
     return tuple(
         MarkInputs(*(form[f"{name}.{n}.{part}"] for part in (*PARTS, "key"))) for n in range(option.most_entries)
     )
@@ -61,7 +61,7 @@ def list_rows(form: forms.BaseForm, option: scoring.Option, name: str) -> tuple[
 
 def list_typed_rows(cleaned: Mapping[str, Any], option: scoring.Option, name: str) -> list[int]:
     """Return the indexes (from 0) of the rows of the list of marks in which a mark's name or its points were typed.
-    `option`: the option that the list is typed for; `name`: its input name («marks»)."""
+    `option`: the option that the list is typed for; `name`: its input name («option.marks»)."""
     return [
         n
         for n in range(option.most_entries)
@@ -73,8 +73,8 @@ def read_marks(
     cleaned: Mapping[str, Any], option: scoring.Option, name: str, known: Iterable[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
     """Return the marks that were typed, each as {key, name, points, who}. `option`: the option that they are typed for;
-    `name`: its input name («marks»); `known`: earlier marks, which may be in use in records: a typed mark with the name
-    of one of them gets its key."""
+    `name`: its input name («option.marks»); `known`: earlier marks, which may be in use in records: a typed mark with
+    the name of one of them gets its key."""
     rows = [
         {part: cleaned.get(f"{name}.{n}.{part}") for part in (*PARTS, "key")}
         for n in list_typed_rows(cleaned, option, name)

@@ -106,7 +106,8 @@ class TricksMixin:
     def build_tricks_preview(self, event: Mapping[str, Any]) -> dict[str, Any]:
         """Return, for the template, the preview of the coup as far as it is typed: the last `tricks`, whose `turn` it
         is, the points of each side (`sums`), what is `wrong`, and what each player wins (`net`) once it is complete.
-        `is_wrong`: a card played is wrong, so that no card still to come makes the coup right."""
+        `is_wrong`: no card still to come makes the coup right, as a card played is wrong or the coup is complete and
+        has problems."""
         assert self.before is not None
         followed = scoring.follow_coup(self.before, event)
         wrong = followed.wrong_card

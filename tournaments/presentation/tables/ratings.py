@@ -120,9 +120,9 @@ def list_levels(game: GameRatings) -> LevelList:
 
 
 def describe_seeding(tournament: Tournament, n: int, names: Mapping[int, str]) -> dict[str, Any] | None:
-    """Return the context of `organiser/_seeding.html`: `figures`, the (name, rating) of each player from which round n
-    was drawn, those `unrated`, the `day`, and which rating it was. None if the round was not drawn by rating. `names`:
-    by entry id."""
+    """Return the context of `organiser/_seeding.html`: `figures`, (name, rating) of each rated player, from which round
+    n was drawn; `unrated`, the names of the others; the `day` of these ratings; and `is_skill`, whether they are skill
+    and not Elo. None if the round was not drawn by rating. `names`: by entry id."""
     seeding = tournament.seeding
     if seeding.get("round") != n:
         return None

@@ -1,5 +1,5 @@
-"""The frame around every organiser's page of an evening: five tabs, and the menu «Plus» with all other links, each with
-its state. One query a page."""
+"""The frame around every organiser's page of an evening: five tabs, and the menu «Plus» with the links most used at
+this stage of the evening, each with its state; the other links are on a page of their own. One query a page."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -325,6 +325,7 @@ def desk_frame(context: dict[str, Any]) -> dict[str, Any]:
 @register.inclusion_tag("organiser/_everything.html", takes_context=True)
 def desk_links(context: dict[str, Any]) -> dict[str, Any]:
     """Return {groups, last}, the context of the template tag that lists all that can be done with a tournament and is
-    neither a tab nor in the menu «Plus»; `last`: the links that end or hide the evening."""
+    neither a tab nor in the menu «Plus»; `last`: the links that close or reopen the evening, and hide it or show it
+    again."""
     frame = build_frame(context["request"], context["tournament"])
     return {"groups": frame.list_others(), "last": frame.list_last_things()}

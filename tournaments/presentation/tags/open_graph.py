@@ -15,7 +15,7 @@ register = template.Library()
 def open_graph(context: Any, tournament: Tournament) -> dict[str, Any]:
     """Return {tournament, address, picture}, the context of the Open Graph tags, by which other services see what the
     page is about. The addresses of the page and of the podium's picture are "" unless the server has a fixed address,
-    since another one leads nowhere outside the hall."""
+    since another one leads nowhere outside the hall; a draft has no picture."""
     has_podium = tournament.status != Tournament.Status.DRAFT
     return {
         "tournament": tournament,

@@ -162,7 +162,7 @@ def diff_events(
     was: Mapping[str, Any] | None, now: Mapping[str, Any] | None, game: scoring.Game
 ) -> list[tuple[str, str, str]]:
     """Return what differs between two forms of an event, as texts (what, before, after); None stands for no event. Of
-    two coups written trick by trick, only the tricks that differ are returned."""
+    two coups written trick by trick: what stands beside the tricks, if it differs, then only the tricks that differ."""
     if not (was and now and "tricks" in was and "tricks" in now):
         return [("", describe_event(was, game), describe_event(now, game) or _("rien"))]
     beside_was, beside_now = ({key: event[key] for key in event if key != "tricks"} for event in (was, now))

@@ -27,8 +27,8 @@ class NewsLine:
     """One change at the table. `kind`: an event was "marked" (recorded), "corrected", "undone" or "replaced" (undone
     and marked anew); `title`: the event's. `before`, `after`: what differs between the event and the one whose place it
     takes; of a new coup, `after` has its points and `before` is "". `writer`: a player's name, "" for an account;
-    `reason`: an account's, since no player types one; `is_others`: what was replaced had been written by another
-    phone."""
+    `reason`: an account's, since no player types one; `is_others`: what was replaced had been written by somebody else
+    (another seat, or an account)."""
 
     number: int
     key: str

@@ -180,9 +180,9 @@ def preview_coup(request: TableRequest) -> HttpResponse:
 
 @require_table_key(SEND)
 def foretell_event(request: TableRequest, kind: str) -> HttpResponse:
-    """Show what an event of this kind («penalty») would move, as far as it is typed, or why it cannot be recorded. If
-    it moves anything, that is its first sentence, and who gains or loses how much; if not, all its sentences. 204 if
-    the table cannot play or the partie is over."""
+    """Show what an event of this kind («penalty») would move, as far as it is typed, or why it cannot be recorded. For
+    an event that moves something, the page shows its first sentence and who gains or loses how much; for any other, all
+    its sentences. 204 if the table cannot play or the partie is over."""
     if kind not in FORESEEN_FORMS:
         raise Http404
     sheet = get_sheet(request)

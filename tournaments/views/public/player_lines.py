@@ -61,8 +61,9 @@ def keep_ranked(entry: int, placed: Sequence[StandingsRow]) -> Sequence[Standing
 
 
 def build_whole_sum(lines: list[PlayerLine], gains: list[int], total: int) -> dict[str, Any]:
-    """Return, for a template, how a player's total comes about: `beside`, the part of it that no line explains, such as
-    a bonus; `steps`, the sum written out, or ""; `sum`, his figures. `gains`: what each table brought."""
+    """Return, for a template, how a player's total comes about: `beside`, the part of it that no line explains, which
+    rests and unplayed rounds gave; `steps`, the sum written out, or ""; `sum`, his figures. `gains`: what each table
+    brought."""
     summed = sum_lines(lines)
     beside = total - summed.net
     steps = [*gains, *([beside] if beside else [])]

@@ -112,8 +112,9 @@ def build_turning_parts(
     tournament: Tournament, current: Round | None, tables: TableQuerySet, part: ScreenPart
 ) -> dict[str, Any]:
     """Return, for a template, what the hall's screen shows in turn: the next round (`coming`), `seats`, `tables`, the
-    tables `drawn` with curves, the numbers of `late` tables and how many are `later`, the podium of a closed evening
-    (`ended`), and the standings of players (`table`) and of `teams`."""
+    tables `drawn` with curves, the numbers of the first `late` tables and how many more there are (`later`, 0 or less
+    if all are named), the podium of a closed evening (`ended`), and the standings of players (`table`) and of
+    `teams`."""
     names = get_public_names(tournament)
     cards = list_public_cards(part.slice_rows(tables), names)
     seats = list_seats(tournament, current, turn_names(tournament, names))

@@ -362,8 +362,8 @@ class BrusquembilleCoupForm(PointsForm):
 
 
 def disable_payments(state: scoring.TableState) -> scoring.TableState:
-    """Return `state` under the same rules without payments for brusquembilles (aces and tens), as who takes the pot is
-    shown before these cards are typed."""
+    """Return `state` under the same rules without payments for brusquembilles (aces and tens). Who takes the pot does
+    not depend on them, so that it can be shown before these cards are typed."""
     setting = state.setting
     options = {**setting.options, "payments": "off"}
     return state._replace(

@@ -152,8 +152,9 @@ class ChiamataCoupForm(PhoneCoupForm):
         return str(words[part]) if part in words else super().name_part(part)
 
     def build_preview(self) -> dict[str, Any]:
-        """Return the preview for the template: the whole coup once everything is typed (`PhoneCoupForm.build_preview`);
-        before that {"wrong": a message on each contradiction in what is typed so far}."""
+        """Return the preview for the template: the whole coup once everything is typed, or what is typed and not valid
+        (both as in `PhoneCoupForm.build_preview`); else {"wrong": a message on each contradiction in what is typed so
+        far}."""
         preview = super().build_preview()
         state = self.sheet.state
         if state is None or "whole" in preview or preview.get("blocked"):

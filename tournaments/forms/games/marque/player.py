@@ -11,8 +11,9 @@ USUAL_DEALS, MOST_DEALS = 6, 60  # then the organiser ends what nothing else doe
 
 
 def play_next_event(state: TableState, chance: Random, tricks: float) -> dict[str, Any]:
-    """Play the table's next coup at random and return its event. Where the club declared no number of deals, end the
-    partie after a usual number of coups. `tricks` is ignored, as this game has none."""
+    """Play the table's next coup at random and return its event. If the club declared no number of deals, end the
+    partie after USUAL_DEALS coups; or, if it declared a target that nobody reaches, after MOST_DEALS. `tricks` is
+    ignored, as this game has none."""
     setting, config = state.setting, state.setting.config
     if config.deals is None and state.coups_played >= (USUAL_DEALS if config.target is None else MOST_DEALS):
         return {"type": "end"}

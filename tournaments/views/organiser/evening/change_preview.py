@@ -1,5 +1,5 @@
 """The preview of a change that is not written yet, for a page: what it would move at its table and in the tournament's
-standings, and who would qualify instead, from groups, from a match of a knockout, or for the last places."""
+standings, and who would qualify instead, from the groups or by winning a knockout match."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -40,8 +40,9 @@ from tournaments.views.requests import MemberRequest
 
 @require_right(Right.RUN, of=get_tournament)
 def open_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Open the tournament, so that tables can record. If players have no seat, the form must say that they stay
-    without. A GET shows the question, so that a browser can come back to it."""
+    """Open the tournament, so that tables can record. If tables are free and players have no seat, the form must say
+    that they stay without; a GET then shows this question, so that a browser can come back to it. Any other GET leads
+    to the evening."""
     is_new = tournament.status == Tournament.Status.DRAFT and tournament.format == Tournament.Format.FREE
     if is_new and request.POST.get("without") != "yes" and (unplaced := list_unplaced_entries(tournament)):
         if request.method == "POST":

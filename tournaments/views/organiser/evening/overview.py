@@ -149,9 +149,9 @@ def find_played_round(statuses: Sequence[TableStatus]) -> int:
 def list_watched_rounds(
     statuses: Sequence[TableStatus], played: int, parts: Sequence[BoardPart]
 ) -> list[dict[str, Any]]:
-    """Return, by round, the tables of the part that the page shows (`is_here`), each as {n, tiles, open, done}. `open`:
-    it is round `played`, the one being played; `done`: no table of this round needs anything more, even in another
-    part."""
+    """Return the rounds of the part that the page shows (`is_here`), each as {n, tiles, open, done}; `tiles`: its
+    tables in that part. `open`: it is round `played`, the one being played; `done`: no table of this round needs
+    anything more, even in another part."""
     wanting = {it.round for it in statuses if is_open(it) or it.calls}
     shown = [it for part in parts if part.is_here for it in part.statuses]
     return [

@@ -67,8 +67,8 @@ def render_worth_example(
 
 
 def do_unplayed_tables_count(tournament: Tournament) -> bool:
-    """True if an unplayed table gives somebody a total in the standings that differs from the jetons that he has won,
-    so that the settlement in money leaves it out."""
+    """True if unplayed tables give somebody a total in the standings that differs from the jetons that he has won. The
+    settlement in money leaves that difference out."""
     if not UnplayedTable.objects.filter(table__round__tournament=tournament).exists():
         return False
     gains = dict(list_jeton_gains(tournament))

@@ -89,9 +89,9 @@ def erase_player_name(request: MemberRequest, player: Player) -> HttpResponse:
 
 
 def delete_kept_copies(player: Player) -> None:
-    """Delete all copies that may hold the player's name: the documents and draws of his club and of the clubs with
-    which it plays a season, the file with everything of his club, and the backup shown for restoring. Have a backup
-    made that lacks the name. Raises OSError."""
+    """Delete all copies that may hold the player's name: the documents and draws of his club's tournaments and of all
+    tournaments in the seasons that it plays, the file with everything of his club, and the copy of the backup chosen to
+    be restored, unless a restore waits to run. Have a backup made that lacks the name. Raises OSError."""
     jobs = open_jobs(settings.VAR_DIR)
     shared = Season.objects.played_by(player.club).values("pk")
     met = Tournament.objects.filter(Q(club=player.club) | Q(seasons__in=shared))

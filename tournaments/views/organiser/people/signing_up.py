@@ -98,8 +98,8 @@ def render_sign_ups(
 
 @require_right(Right.RUN, SEND, of=get_tournament)
 def change_sign_ups(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Give a place to those who are ticked, or take them off the list, as `do` in the POST says. People who sit at a
-    table already stay on it, and a message names them."""
+    """Give a place to those ticked who wait, or take them off the list, as `do` in the POST says; ticked entries are
+    taken off. People who sit at a table already stay on the list, and a message names them."""
     waiting = tournament.sign_ups.filter(pk__in=list_chosen(request, "sign_up")).select_related("tournament__club")
     entries = tournament.entries.filter(pk__in=list_chosen(request, "entry")).select_related("tournament__club")
     people: list[SignUp | Entry] = [*waiting, *entries]

@@ -138,8 +138,9 @@ class DraftEditor(SeatEditor):
 
     def explain_table(self, entries: Sequence[int], *, met_before: bool) -> str:
         """Return the words on what brought those at a table together, «Rangs 3 à 6, jamais ensemble»: their ranks,
-        where neighbours in the ranking are drawn together, and that they never met. `met_before`: some of them did. The
-        second part is left out in matches of two sides, and where nobody has met yet."""
+        where neighbours in the ranking are drawn together, and that they never met. `met_before`: some of them did, so
+        that the second part is left out. Without ranks the words are «Jamais ensemble jusqu’ici», or "" if some have
+        met, in matches of two sides, and where nobody at all has met yet."""
         ranks = self.ranks
         places = [ranks[self.numbers[entry] - 1] + 1 for entry in entries if ranks and entry in self.numbers]
         if not places:

@@ -180,8 +180,8 @@ def describe_exclusions(proof: Proof) -> MeasureLine:
 
 
 def describe_mates(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
-    """Return lines that say how often people of one team or club sit together, in which rounds, and how often they must
-    at least."""
+    """Return lines that say how often people of one team or club sit together, in which rounds, and the least number of
+    times that this must happen."""
     if not any(field.list_mates(n) for n, _row in enumerate(judged.draft.rounds, judged.draft.first)):
         return []
     met = count_mate_meetings(field, judged.draft)

@@ -77,8 +77,8 @@ def list_open_seats(
     tournament: Tournament, cards: Sequence[TableCard], entry: Entry, newcomers: Sequence[Entry]
 ) -> list[tuple[str, str]]:
     """Return where the entry can sit now, as (place as the form sends it, its words). In a round these are the free
-    places of its tables, and a new table once enough newcomers came to fill one. In tournaments of two sides or of
-    partners nobody can be seated later."""
+    places of its tables, and a new table once enough newcomers came to fill one. In rounds of two sides or of partners
+    nobody can be seated later. Where tables are free, see `list_seat_offers`."""
     if tournament.format == Tournament.Format.FREE:
         return list_seat_offers(cards, entry, len(newcomers))
     if tournament.has_duels or tournament.pairing != Tournament.Pairing.SINGLE:

@@ -33,9 +33,9 @@ ROWS_OF_A_PAGE = 120
 @dataclass(frozen=True)
 class RoundLine:
     """One table on the page where a round is typed: its coups left to type, and what came of those sent. `grid`: the
-    rows to type, None where its coups are no rows of cells; `state`: the table's state after all that is typed without
-    an error. `written`: the rows that were sent and are recorded; `is_failed`: something sent is not recorded;
-    `trouble`: the reason, "" if the wrong row itself says it."""
+    rows to type, None where its coups are no rows of cells; `state`: the table's state as recorded or, if something
+    failed, after the typed rows before the first wrong one. `written`: the rows that were sent and are recorded;
+    `is_failed`: something sent is not recorded; `trouble`: the reason, "" if the wrong row itself says it."""
 
     sheet: Sheet
     grid: PaperEntryGrid | None

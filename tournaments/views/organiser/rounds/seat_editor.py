@@ -83,9 +83,9 @@ class EditedTable:
     """One table in the seat editor, with the plates of its players.
 
     `repeats`: who at it should not meet, and who met before. `is_kept`: it stays as it is. `by_hand`: its players can
-    be moved. `sides`: the names of each side; True if two sides play whose members are not named; False if each plays
-    alone. `free`: its free places, after the last plate. `group`: the name of the group that plays there, or "". `why`:
-    what brought them together. `problem`: why it cannot play. `may_pair`: sides may be chosen."""
+    be moved. `sides`: the names of each side; True if two sides play whose members are not named; False or empty if
+    each plays alone. `free`: its free places, after the last plate. `group`: the name of the group that plays there, or
+    "". `why`: what brought them together. `problem`: why it cannot play. `may_pair`: sides may be chosen."""
 
     n: int
     plates: Sequence[Plate]

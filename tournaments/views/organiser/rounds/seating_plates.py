@@ -119,8 +119,9 @@ def list_entries(card: TableCard) -> list[int]:
 
 def find_free_place(card: TableCard, waiting: int) -> str:
     """Return the table's free place as the form of the seating sends it, TABLE:POSITION; "" for none. A table that has
-    begun has none. A table that cannot play with those who sit there has one; a table that can play has one only if the
-    players without a place (`waiting`, their number) can fill it up to the next size of its game."""
+    begun has none. A table that cannot play with those who sit there has one; a table that can play has one only if it
+    lacks a single player to the next size of its game, or if the players without a place (`waiting`, their number) can
+    fill it up to that size. None has one at the largest size."""
     n, sizes = len(card.seats), card.tournament.table_sizes
     lacking = min((size - n for size in sizes if size > n), default=0)
     may_sit = lacking and (n not in sizes or lacking <= max(1, waiting))
