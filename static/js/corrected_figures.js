@@ -1,5 +1,6 @@
-/* The figures of a coup that is corrected: of those that make a known total (`data-makes`), the only one that nobody has
-   touched follows the others, as on the sheet. What was said to be wrong of figures that are typed anew goes. */
+/* A coup that is corrected: a card is put together from its rank and its suit (`data-puts`), and of the figures that make a
+   known total (`data-makes`), the only one that nobody has touched follows the others, as on the sheet. What was said to be
+   wrong of what is typed anew goes. */
 
 /** @import { TablePage } from "./types.d.ts" */
 
@@ -13,7 +14,17 @@ export function startCorrectedFigures({ sheet }) {
     for (const wrong of form.querySelectorAll(".error:not(.foreseen *)")) wrong.remove();
     for (const wrong of form.querySelectorAll("[aria-invalid]")) wrong.removeAttribute("aria-invalid");
     if (figure.dataset.makes) fillRest(form, figure);
+    putCard(figure);
   });
+}
+
+/** Put the card of a touched rank or suit into the input that holds it, once both are known.
+ * @param {HTMLInputElement} touched */
+function putCard({ form, parentElement }) {
+  const puts = parentElement?.closest("[data-puts]")?.dataset.puts;
+  if (!form || !puts) return;
+  const { rank, suit } = form.elements;
+  if (rank.value && suit.value) form.elements.namedItem(puts).value = rank.value + suit.value;
 }
 
 /** @param {Element} form

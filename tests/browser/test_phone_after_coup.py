@@ -163,7 +163,11 @@ def test_a_correction_s_hint_covers_no_field(live: LiveServer, new_context: NewC
     mark(page, "chiamata")
     open_correction(page)
     expect(page.locator("#correct .foreseen")).to_have_css("position", "relative")
-    expect(page.locator("#correct [name$=called]")).to_have_value("roi de cœur")
+    called = page.locator("#correct [name$=called]")
+    expect(called).to_have_value("R♥")
+    expect(page.locator("#sheet[data-extras]")).to_have_count(0)
+    page.locator("#correct .suits .pk:has([value='♠'])").click()
+    expect(called).to_have_value("R♠")
     expect(page.locator("#correct .pick [name$=caller]:checked")).to_have_count(1)
 
 

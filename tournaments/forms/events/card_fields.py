@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import scoring
@@ -13,7 +12,6 @@ from tournaments.forms.typed_names import find_by_beginning
 from tournaments.presentation.text.cards import (
     describe_wrong_card,
     is_card,
-    name_card,
     read_typed_card,
     read_typed_rank,
     read_typed_suit,
@@ -33,8 +31,6 @@ class TypedCardField(forms.CharField):
     """A card, typed with the letters of the reader's language or with the French ones; the value is as `scoring` writes
     it."""
 
-    named = False
-
     def __init__(self, **options: Any) -> None:
         super().__init__(required=False, max_length=LONGEST_CARD, **options)
 
@@ -46,15 +42,7 @@ class TypedCardField(forms.CharField):
         return card
 
     def prepare_value(self, value: Any) -> Any:
-        if self.named and isinstance(value, str) and is_card(value):
-            return name_card(value)
         return write_typed_cards(value) if isinstance(value, str) else value
-
-    def offer_names(self) -> None:
-        """Show the card by its full name instead of its letters, for readers who do not know them; it may be typed so
-        too."""
-        self.named = True
-        self.help_text = gettext("Par exemple : %(card)s.") % {"card": name_card("R♥")}
 
 
 class AnnouncementLinesField(forms.CharField):

@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
+import scoring
 from tournaments.actions.errors import ActionError, KeyReused, NotNow, Refused
 from tournaments.actions.tables.corrections import Correction, plan_correction
 from tournaments.actions.tables.preconditions import open_locked_sheet
@@ -20,6 +21,7 @@ from tournaments.forms.events.card_fields import TypedCardField
 from tournaments.forms.events.declared_coup import DeclaredCoupForm
 from tournaments.forms.events.table_form import EventForm
 from tournaments.forms.organiser.event_forms import build_event_form
+from tournaments.presentation.text.cards import get_suit, is_card, name_rank, read_typed_card
 from tournaments.presentation.text.event_text import contrast_events, get_sheet_game, name_contents
 from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.sheet_text import narrate_events, shorten_names
@@ -40,6 +42,13 @@ class CardTiles(NamedTuple):
     name: str
     all: int
     holders: list[tuple[str, list[BoundField]]]
+
+
+class CardChoice(NamedTuple):
+    """A card to be touched, first its rank and then its suit, each as (as recorded, name, whether it is chosen)."""
+
+    ranks: list[tuple[str, Any, bool]]
+    suits: list[tuple[str, Any, bool]]
 
 
 GONE = _("Cette ligne ne se corrige plus ici : appelez l’arbitre.")
@@ -118,9 +127,6 @@ def build_correction_form(sheet: Sheet, data: object, position: int) -> EventFor
     totals."""
     state, step = sheet.get_state_before(position), sheet.steps[position - 1]
     form = build_event_form(str(step.event["type"]), sheet, state, data, step=step)
-    for field in form.fields.values():
-        if isinstance(field, TypedCardField):
-            field.offer_names()
     if isinstance(form, DeclaredCoupForm):
         for name, declared in form.paths.items():
             if declared.total is not None:
@@ -156,6 +162,7 @@ def build_context(
     context = {"page": page, "sheet": sheet, "form": form, "position": position, "row": row}
     if isinstance(form, DeclaredCoupForm):
         context |= {"side_inputs": list_side_inputs(form), "card_tiles": list_card_tiles(form)}
+        context["common_inputs"] = [(bound, offer_cards(form, bound)) for bound in form.list_common_inputs()]
     if correction is None:
         return context
     events = (each.events[position - 1] for each in (sheet, correction.new_sheet))
@@ -200,6 +207,19 @@ def list_counts(form: DeclaredCoupForm, key: str, player: str) -> list[BoundFiel
     """List the inputs that count a player's cards of one kind."""
     counted = {name: field.counted[0] for name, field in form.paths.items() if field.counted and field.player == player}
     return [form[name] for name, kind in counted.items() if kind == key]
+
+
+def offer_cards(form: DeclaredCoupForm, bound: BoundField) -> CardChoice | None:
+    """Return the ranks and suits of the pack for an input that holds a card; None for any other."""
+    if not isinstance(bound.field, TypedCardField) or form.state is None:
+        return None
+    pack, said = scoring.follow_coup(form.state, {"type": "coup"}).suits, read_typed_card(str(bound.value() or ""))
+    rank, suit = (said[:-1], said[-1]) if is_card(said) else ("", "")
+    ranks = list(dict.fromkeys(card[:-1] for _suit, cards in pack for card in cards))
+    return CardChoice(
+        [(each, name_rank(each), each == rank) for each in ranks],
+        [(each, get_suit(each).name, each == suit) for each, _cards in pack],
+    )
 
 
 def get_holding(place: SeatStanding) -> int:
