@@ -92,8 +92,12 @@ def test_two_phones_that_wrote_the_same_coup_are_told_apart_from_two_that_did_no
     other = read_html(send_waiting(mine, "coup", number=1, **COUP | build_point_fields(57, 38, 25)))
     assert "data-same" not in other
     assert other.index("data-differs") < other.index('class="choices differs"') < other.index("<details")
-    choices = [re.findall(r'class="net">(.*?)<', button) for button in other.split("data-decide")]
-    assert choices[1:3] == [["Anne 57", "Basile 38"], ["Anne 58", "Basile 37"]]
+    choices = [re.findall(r"(Anne|Basile) (\d+)</span></span>", button) for button in other.split("data-decide")]
+    assert choices[1:3] == [[("Anne", "57"), ("Basile", "38")], [("Anne", "58"), ("Basile", "37")]]
+    mine.client.get("/t/sheet", headers={"X-Table-Differs": "yes"})
+    differs = Phone(mine.table, 2).read_facts().differs
+    assert "Anne 58" in differs.here
+    assert "Anne 57" in differs.there
 
 
 def test_a_coup_that_was_undone_since_is_not_the_same() -> None:

@@ -9,7 +9,7 @@ from functools import cached_property
 from tournaments.book import history
 from tournaments.book.sheet import Sheet
 from tournaments.models import Agreement, Tournament
-from tournaments.presentation.text.event_text import EventCorrection, group_corrections
+from tournaments.presentation.text.event_text import KIND_TITLES, EventCorrection, group_corrections
 from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.sheet_text import NarratedEvent, narrate_event
 
@@ -100,5 +100,9 @@ class LogFacts(CallFacts):
         """What the last event is called; where it is about one player and moved nothing, the sentence that tells it."""
         if self.last is None:
             return ""
-        is_told = self.last.event.get("player") and not self.last.net and self.last.sentences
-        return localise(self.last.sentences[0]).rstrip(".") if is_told else self.last.title
+        player = self.last.event.get("player")
+        if not player:
+            return self.last.title
+        if not self.last.net and self.last.sentences:
+            return localise(self.last.sentences[0]).rstrip(".")
+        return f"{KIND_TITLES[str(self.last.event['type'])]}, {player}"  # stands after a colon

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from typing import NamedTuple
 
 import scoring
 from tournaments.actions.tables.table_corrections import may_correct
@@ -33,19 +34,28 @@ from .next_coup_facts import NextCoupFacts
 from .next_tables import NextTableFacts
 
 
+class OtherVersion(NamedTuple):
+    """Whose phone has another version of the last coup, and what differs: as the sheet has it and as that phone has
+    it ("" where that is not known)."""
+
+    who: str
+    here: str
+    there: str
+
+
 @dataclass(frozen=True)
 class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, NextTableFacts):
     """One sheet as one phone sees it. `seat`: the position of the player who holds the phone, 0 for a spectator, None
     if not chosen yet; `calls`: the table's open calls, and those settled since its last line; `agreements`: the events
-    that players agreed to; `first_named`: the number of the first record whose id the page names; `differs`: who holds
-    the phone on which another version of a coup waits, "" if there is none."""
+    that players agreed to; `first_named`: the number of the first record whose id the page names; `differs`: the
+    version of the last coup that waits on another phone, None if there is none."""
 
     sheet: Sheet
     seat: int | None
     calls: tuple[ArbiterCall, ...] = ()
     agreements: tuple[Agreement, ...] = ()
     first_named: int = 1
-    differs: str = ""
+    differs: OtherVersion | None = None
 
     @property
     def settled_changes(self) -> list[NewsLine]:

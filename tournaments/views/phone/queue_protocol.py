@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from django.core.cache import cache
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 
@@ -25,7 +26,7 @@ from tournaments.views.requests import TableRequest
 
 from .news import name_writer
 from .page import Page
-from .sheet import read_seat
+from .sheet import DIFFERS_S, key_of_sent_event, read_seat
 
 QUEUE_MEDIA_TYPE = "application/vnd.corbillon.kept+json"
 NarratedRecord = tuple[Record, str, NarratedEvent | None]
@@ -90,6 +91,8 @@ def render_conflict(
     theirs = narrate_records(page, [each for each in newer if line in (0, each.position)])
     ours = narrate_sent_event(form_class, request, rebuild_sheet_at(sheet, sent["number"]), line)
     differences = list_what_differs(sheet, theirs, ours)
+    if ours and differences:
+        cache.set(key_of_sent_event(sheet), sheet.to_seats(ours.event), DIFFERS_S)
     context = {
         "kind": kind,
         "why": str(not_done),

@@ -12,7 +12,7 @@ from django.views.decorators.gzip import gzip_page
 from tournaments.actions.errors import ActionError
 from tournaments.book.loading import load_sheet
 from tournaments.book.saved_records import find_saved_number
-from tournaments.book.sheet import Sheet
+from tournaments.book.sheet import EventBody, Sheet
 from tournaments.forms.events.count import CountForm
 from tournaments.forms.events.end import EndForm
 from tournaments.forms.events.leave import LeaveForm
@@ -28,7 +28,8 @@ from tournaments.views.numbers import parse_number
 from tournaments.views.requests import TableRequest
 
 from .log_facts import OLDER_EVENTS
-from .page import Page
+from .news import describe_change
+from .page import OtherVersion, Page
 
 logger = logging.getLogger(__name__)
 DIFFERS_S = 600  # for a phone that was switched off before somebody has decided
@@ -103,17 +104,26 @@ def build_page(request: TableRequest, sheet: Sheet) -> Page:
     return Page(sheet, seat, calls, tuple(table.agreements.all()), named, differs)
 
 
-def note_difference(request: TableRequest, sheet: Sheet, seat: int | None) -> str:
+def note_difference(request: TableRequest, sheet: Sheet, seat: int | None) -> OtherVersion | None:
     """Note in the cache whether the requesting phone asks which of two versions of a coup is right (`X-Table-Differs`).
-    Return the name of the player on whose phone that is asked, "" if on no other phone. The note holds for this state
-    of the sheet alone: with the next record it is void."""
+    Return whose phone asks and what differs, None if no other phone does. The note holds for this state of the sheet
+    alone: with the next record it is void."""
     key = f"differs:{sheet.table.pk}:{sheet.head}"
     asking: int = cache.get(key, 0)
     if seat and "X-Table-Differs" in request.headers and not asking:
         cache.set(key, seat, DIFFERS_S)
     elif seat and asking == seat and "X-Table-Differs" not in request.headers:
         cache.delete(key)
-    return sheet.names[asking - 1] if asking not in (0, seat) and asking <= len(sheet.names) else ""
+    if asking in (0, seat) or asking > len(sheet.names):
+        return None
+    sent: EventBody | None = cache.get(key_of_sent_event(sheet))
+    both = describe_change(sheet, sheet.to_seats(sheet.events[-1]), sent) if sent and sheet.events else ("", "")
+    return OtherVersion(sheet.names[asking - 1], *both)
+
+
+def key_of_sent_event(sheet: Sheet) -> str:
+    """Return the cache key under which the event waits that a phone sent in the place of this sheet's last one."""
+    return f"differs-event:{sheet.table.pk}:{sheet.head}"
 
 
 def find_first_named(request: TableRequest, sheet: Sheet) -> int:
