@@ -313,7 +313,7 @@ def test_the_preview_of_a_whole_coup_shows_what_each_player_wins() -> None:
     assert "+42" in told
     assert "−15" in told
     assert "−27" in told
-    assert re.search(r": Chloé 2 \w Anne, 5 \w Basile\.", told), "what is owed for the brusquembilles"
+    assert re.search(r"Chloé 2</span> \w Anne, 5 \w Basile\.", told), "what is owed for the brusquembilles"
 
 
 def test_the_preview_of_an_invalid_coup_says_what_is_wrong() -> None:

@@ -266,7 +266,14 @@ def localise_briefly(text: Any, people: Iterable[str]) -> SafeString:
     words, short = localise(text), shorten_names(tuple(people))
     for name in sorted(short, key=len, reverse=True):
         words = words.replace(name, short[name])
-    return localise_html(words, short.values())
+    return bind_figures(localise_html(words, short.values()), short.values())
+
+
+def bind_figures(html: SafeString, people: Iterable[str]) -> SafeString:
+    """Keep each name of `people` and the figure after it on one line, but a name that is longer than a narrow line."""
+    for name in (str(bind_name(each)) for each in people if len(each) <= LONGEST_UNBROKEN):
+        html = mark_safe(re.sub(rf"{re.escape(name)} [+−]?\d+", r'<span class="unbroken">\g<0></span>', html))
+    return html
 
 
 @register.filter
