@@ -48,8 +48,9 @@ GENERAL_RULES = (
     Rule(
         "GEN-01",
         Text(
-            "Qui quitte avant la fin : la partie s’arrête là, il est classé dernier (avec son camp), et "
-            "rien d’autre ne bouge."
+            "Qui quitte avant la fin : la partie s’arrête là, il est classé dernier{with_side}, et "
+            "rien d’autre ne bouge.",
+            with_side=Text(" (avec son camp)"),
         ),
         "house",
         "",

@@ -169,8 +169,9 @@ TENS: CountedCards = ("tens", Text("dix"), 4)
 
 LEAVING = GENERAL_RULES[0]._replace(
     text=Text(
-        "Qui quitte avant la fin : la partie s’arrête là, il est classé dernier (avec son camp), et "
-        "rien d’autre ne bouge. À la Brusquembille en fiches : voir l’article PEN-12."
+        "Qui quitte avant la fin : la partie s’arrête là, il est classé dernier{with_side}, et "
+        "rien d’autre ne bouge. À la Brusquembille en fiches : voir l’article PEN-12.",
+        with_side=Text(" (avec son camp)"),
     )
 )
 """Rule GEN-01 (leaving early) as this game words it, because in fiches an article of its own (PEN-12) holds instead."""

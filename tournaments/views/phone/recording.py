@@ -196,6 +196,7 @@ def foretell_event(request: TableRequest, kind: str) -> HttpResponse:
     wrong = [problem.message for problem in step.problems] if step else []
     context = {"page": Page(sheet, read_seat(request, sheet)), "sheet": sheet, "wrong": wrong}
     context |= {"sentences": sentences[:1] if nets else sentences, "nets": nets}
+    context["winners"] = step.state.winners if step and step.outcome and step.state.complete else ()
     return render(request, "phone/foreseen_event.html", context)
 
 
