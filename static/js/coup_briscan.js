@@ -173,7 +173,7 @@ class Announcements {
   /** An announcement as the form holds it, with a name in place of the seat at its head.
    * @param {string} line */
   wordsOf(line) {
-    return line.replace(/^\d+(?=\s)/, (seat) => this.who.find((one) => one.dataset.announce === seat)?.dataset.name ?? seat);
+    return line.replace(/^(\d+)\s*:/, (_, seat) => `${this.who.find((one) => one.dataset.announce === seat)?.dataset.name ?? seat} ·`);
   }
 
   /** @param {HTMLElement | null} button */

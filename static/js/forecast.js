@@ -170,7 +170,8 @@ function tellForecast(forecast) {
   });
   const moves = Object.assign(document.createElement("p"), { className: `moves n${figures.length}` });
   moves.append(...figures.flatMap((figure) => [figure, " "]));
-  return [paragraph("coup", {}), moves, ...tellEnd(forecast)];
+  const taken = tellTaken(forecast);
+  return [paragraph("coup", {}), moves, ...(taken.length ? [Object.assign(document.createElement("p"), { textContent: `${join(taken)}.` })] : []), ...tellEnd(forecast)];
 }
 
 /** Who counts for himself, or a side whose points count together: its names, and a seat of it.
@@ -199,16 +200,22 @@ function foldPayments(forecast) {
   return fold;
 }
 
+/** Who takes what out of the pot.
+ * @param {Forecast} forecast */
+const tellTaken = ({ scored: { moves = [] }, after: { names } }) =>
+  moves.filter(([payer]) => payer === names.length).map(([, payee, n]) => fill("takes", { payee: names[payee], n }));
+
 /** Who pays whom: the difference between two players, and what is put into the pot and taken out of it.
  * @param {Forecast} forecast */
-function listPayments({ scored: { moves = [] }, after: { names } }) {
+function listPayments(forecast) {
+  const { scored: { moves = [] }, after: { names } } = forecast;
   const pot = names.length;
   /** @param {Move} move */
   const isBetween = ([payer, payee]) => payer < pot && payee < pot;
   const sentences = [
     ...moves.filter(([, payee]) => payee === pot).map(([payer, , n]) => fill("stakes", { payer: names[payer], n })),
     ...netPairs(moves.filter(isBetween)).map(([payer, payee, n]) => fill("pays", { payer: names[payer], payee: names[payee], n })),
-    ...moves.filter(([payer]) => payer === pot).map(([, payee, n]) => fill("takes", { payee: names[payee], n })),
+    ...tellTaken(forecast),
   ];
   const lines = Object.assign(document.createElement("ul"), { className: "telling" });
   lines.append(...sentences.map((textContent) => Object.assign(document.createElement("li"), { textContent })));

@@ -34,7 +34,10 @@ function findTooLittle(form) {
     const low = cards.reduce((sum, { dataset }) => sum + Number(dataset.worth), 0);
     const said = valueOf(form, least);
     const { name = "" } = /** @type {HTMLInputElement} */ (form.elements.namedItem(least)).dataset;
-    if (said && Number(said) < low) return { words: words.replace("{name}", name).replace("{low}", String(low)), names: [least] };
+    if (said && Number(said) < low) {
+      const faces = cards.map((card) => card.querySelector(".hide")?.textContent).join(", ");
+      return { words: words.replace("{name}", name).replace("{low}", String(low)).replace("{cards}", faces), names: [least] };
+    }
   }
   return null;
 }

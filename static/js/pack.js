@@ -67,7 +67,7 @@ export class Pack {
     this.oneByOne = kind === "sequence";
     this.fresh = fresh;
     this.onChoice = done;
-    this.#ask(`${who} ${touch}`, choices);
+    this.#ask(`${who} ${touch.charAt(0).toLowerCase()}${touch.slice(1)}`, choices); // after a colon
   }
 
   /** Say again what the cards touched announce, once the server has judged it.

@@ -137,6 +137,7 @@ function showOwnWords(box, name, form) {
   if (name === "unreached" && box.dataset.lost) sentences[0].textContent = box.dataset.lost; // the form's own words for it
   const fault = findOwnFault(form, sayWrongSum);
   if (fault) {
+    if (name === "unreached" && !box.dataset.lost) sentences.pop(); // that it may be marked all the same would be false
     const line = Object.assign(document.createElement("p"), { className: fault.isSum ? "error of-sum" : "error", textContent: fault.words });
     line.dataset.fields = fault.names.join(" ");
     sentences.push(line);

@@ -54,11 +54,18 @@ async function decide(item, button, correct) {
   const next = Number(item.stopped?.next);
   const { undo: url = "", undoing: title = "" } = section.dataset;
   if (what === "drop") return queue.discard(item.id, { kept: true }).then(() => queue.drain());
-  if (what === "discard") return queue.discard(item.id).then(() => queue.drain());
+  if (what === "discard") return queue.discard(item.id).then(() => sayDiscarded(item)).then(() => queue.drain());
   if (what === "after") return await queue.sendAfter(item.id, next);
   if (what === "replace") return await queue.sendAfter(item.id, next, { replacing: { url, title, body: `undoes=${undoes}` } });
   if (what === "correct") return await correct(item);
   return await queue.resend(item.id);
+}
+
+/** Say that an item was thrown away where the sheet tells of the last line: that one is over.
+ * @param {Item} item */
+function sayDiscarded({ title }) {
+  const sentence = Object.assign(document.createElement("p"), { textContent: `${title}, ${unmarkedWord()}.` });
+  document.querySelector("#sheet [data-toast]")?.replaceChildren(sentence);
 }
 
 /** Draw the list as the queue stands. A line stays the same element as long as it is there: a finger finds the same
@@ -115,7 +122,7 @@ function itemLine(item) {
   find(line, ".what").textContent = item.title;
   find(line, ".said").textContent = item.said.map((pair) => pair.filter(Boolean).join(" ")).join(" ");
   find(line, ".state").dataset.state = state;
-  find(line, ".state").textContent = item.stopped?.kind === "closed" ? find(words, "[data-closed]").dataset.closed ?? "" : wordsFor(state);
+  find(line, ".state").textContent = item.stopped?.kind === "closed" ? unmarkedWord() : wordsFor(state);
   if (line.question !== item.stopped?.html) find(line, ".asked").replaceChildren(...questionOf(item));
   line.question = item.stopped?.html;
   const changeable = canChange(item) && state !== "sending";
@@ -164,6 +171,9 @@ function otherTableLine(table) {
   if (line.textContent !== shown) line.textContent = shown; // said again, it would be read aloud again
   return line;
 }
+
+/** The page's own word for what was not taken into the book. */
+export const unmarkedWord = () => find(words, "[data-closed]").dataset.closed ?? "";
 
 /** The page's own words of this name (`data-said`).
  * @param {string} name */

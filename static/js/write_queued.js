@@ -16,7 +16,7 @@ import { factsOf } from "./restored.js";
 import { askAgain, isTouching, isTyping, load, show } from "./sheet.js";
 import { sayUnanswered } from "./unanswered.js";
 import { rememberSent } from "./undone_coup.js";
-import { drawWaiting, hasForm, listenToList, wordsFor } from "./waiting_list.js";
+import { drawWaiting, hasForm, listenToList, unmarkedWord, wordsFor } from "./waiting_list.js";
 
 const PATIENCE_MS = 700; // after that the form is free for the next coup, and the list tells of this one
 
@@ -178,17 +178,20 @@ async function correct(item, html = refusedHtml(item) ?? pristineHtml()) {
   const shown = /** @type {HTMLFormElement} */ (document.getElementById(form.id));
   shown.elements.number.value = String(item.number);
   openAround(shown);
-  if (item.stopped?.kind === "refused") sayRefused(shown);
+  if (item.stopped?.kind === "refused") sayRefused(shown, item.title);
   else sayKept(shown);
-  if (html === pristineHtml()) (shown.querySelector("input:not([type=hidden])") ?? shown).focus();
+  if (html === pristineHtml()) (shown.querySelector(".toast[data-back]:not([hidden])") ?? shown.querySelector("input:not([type=hidden])") ?? shown).focus(); // digits would cover the cards
 }
 
 /** Say of a coup that was refused that it is back in its form, and go to what is wrong: that may be folded away.
- * @param {HTMLFormElement} form */
-function sayRefused(form) {
+ * @param {HTMLFormElement} form
+ * @param {string} title the coup's */
+function sayRefused(form, title) {
   const back = form.querySelector("[data-back]:not(button)");
   if (back) {
     back.hidden = false;
+    const head = back.querySelector("b");
+    if (head) head.textContent = `${title}, ${unmarkedWord()}.`;
     find(back, "button").hidden = true; // the list has what throws it away
   }
   const error = form.querySelector(".error");

@@ -218,6 +218,7 @@ def test_a_waiting_coup_can_be_corrected_or_discarded(
     page.locator("#waiting .what").first.click()  # a line while one types: touched, it opens
     page.locator(".item").first.get_by_role("button", name="Corriger").click()
     expect(page.locator("[name='points.1']")).to_have_value("59")
+    expect(page.locator("#coup .toast[data-back]")).to_be_focused()  # no digits over the cards
     expect(page.locator("#coup .dealer")).to_be_visible()
     expect(page.locator("#coup-title")).to_have_text("Le coup 1")
     expect(page.locator("#coup [data-stale]")).to_be_hidden()

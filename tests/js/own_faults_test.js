@@ -19,8 +19,8 @@ function openForm(values) {
   const parts = {
     "[data-total]": [points],
     "input[data-bounds]": [inputs.bid, inputs.side],
-    "[data-worth]": Object.entries(CARDS).map(([card, worth]) => ({ dataset: { card, worth } })),
-    "[data-least]": [1, 2].map((place) => ({ dataset: { least: `p.${place}`, seats: String(place), words: "{name}: {low} already" } })),
+    "[data-worth]": Object.entries(CARDS).map(([card, worth]) => ({ dataset: { card, worth }, querySelector: () => ({ textContent: card }) })),
+    "[data-least]": [1, 2].map((place) => ({ dataset: { least: `p.${place}`, seats: String(place), words: "{name}: {cards}, {low} already" } })),
     "[data-one-won]": [{ dataset: { oneWon: "AS AH ", words: "no ace won" } }],
   };
   return /** @type {any} */ ({ querySelectorAll: (/** @type {string} */ one) => parts[one], elements: { namedItem: (/** @type {string} */ name) => inputs[name] } });
@@ -46,8 +46,8 @@ test("two numbers out of bounds are told at once", () => {
 });
 
 test("points are no fewer than the cards that their player won, and somebody won an ace", () => {
-  assert.equal(wordsOf({ "p.1": "10", AS: "1+" }), "Player 1: 11 already");
-  assert.equal(wordsOf({ "p.1": "20", AS: "1+", TS: "1+" }), "Player 1: 21 already");
+  assert.equal(wordsOf({ "p.1": "10", AS: "1+" }), "Player 1: AS, 11 already");
+  assert.equal(wordsOf({ "p.1": "20", AS: "1+", TS: "1+" }), "Player 1: AS, TS, 21 already");
   assert.equal(wordsOf({ "p.1": "21", AS: "1+", TS: "1+", AH: "2-" }), "");
   assert.equal(wordsOf({ AS: "1-", AH: "2-" }), "no ace won");
 });

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 import scoring
-from scoring.games.brusquembille.coup import BRUSQUEMBILLE_POINTS, narrate_least_points, narrate_no_ace_won
+from scoring.games.brusquembille.coup import BRUSQUEMBILLE_POINTS, narrate_no_ace_won
 from scoring.games.brusquembille.hand_overs import narrate_brusquembille, narrate_pot
 from scoring.games.brusquembille.score import compute_net_payments
 from tournaments.forms.phone.coup import (
@@ -122,14 +122,15 @@ class BrusquembilleCoupForm(PointsForm):
         return sum(1 for card in self.cards() if card.outcome)
 
     @property
-    def least_points(self) -> list[tuple[str, list[int], scoring.Text]]:
+    def least_points(self) -> list[tuple[str, list[int], str]]:
         """For each side: the input of its points, the seat numbers of its players, and the message for points below
-        what their brusquembilles make («{name}», «{low}» still to be filled in), for a phone without a connection."""
+        what their brusquembilles make («{name}», «{cards}», «{low}» still to be filled in), for a phone without a
+        connection."""
         return [
             (
                 f"points.{side.position}",
                 [self.sheet.positions[name] for name in side.names],
-                narrate_least_points("{name}", "{low}"),
+                word_least_points(len(side.names)) % {"name": "{name}", "cards": "{cards}", "low": "{low}"},
             )
             for side in self.sides
         ]
@@ -265,12 +266,7 @@ class BrusquembilleCoupForm(PointsForm):
         aces, tens = ranks.count("A"), ranks.count("10")
         counted = [ngettext("%(n)s as", "%(n)s as", aces) % {"n": aces}] if aces else []
         counted += [ngettext("%(n)s dix", "%(n)s dix", tens) % {"n": tens}] if tens else []
-        words = ngettext(
-            "%(name)s a gagné %(cards)s : au moins %(low)s points.",
-            "%(name)s ont gagné %(cards)s : au moins %(low)s points.",
-            len(names),
-        )
-        return words % {"name": join_texts(names), "cards": join_texts(counted), "low": low}
+        return word_least_points(len(names)) % {"name": join_texts(names), "cards": join_texts(counted), "low": low}
 
     def build_mistyped_figure(self, name: str) -> WrongFigure:
         return self.add_cards_against(super().build_mistyped_figure(name))
@@ -388,3 +384,12 @@ def build_outcome_field(names: tuple[str, ...]) -> forms.ChoiceField:
 def list_outcomes(names: tuple[str, ...]) -> list[tuple[str, str]]:
     """Return the choices for one ace or ten, as (value, player): "2+", won by the player at seat 2; "2-", lost."""
     return [("", ""), *((f"{place}{sign}", name) for place, name in enumerate(names, 1) for sign in "+-")]
+
+
+def word_least_points(people: int) -> str:
+    """Return the sentence on the brusquembilles that so many people won and the points that these make at least."""
+    return ngettext(
+        "%(name)s a gagné %(cards)s : au moins %(low)s points.",
+        "%(name)s ont gagné %(cards)s : au moins %(low)s points.",
+        people,
+    )
