@@ -24,7 +24,7 @@ function putCard({ form, parentElement }) {
   const puts = parentElement?.closest("[data-puts]")?.dataset.puts;
   if (!form || !puts) return;
   const { rank, suit } = form.elements;
-  if (rank.value && suit.value) form.elements.namedItem(puts).value = rank.value + suit.value;
+  if (rank.value && suit.value) /** @type {HTMLInputElement} */ (form.elements.namedItem(puts)).value = rank.value + suit.value;
 }
 
 /** @param {Element} form

@@ -63,7 +63,7 @@ export class Pack {
    * @param {boolean} fresh
    * @param {string} who
    * @param {(choice: Choice) => void} done */
-  askAmong(choices, { kind, touch }, fresh, who, done) {
+  askAmong(choices, { kind, touch = "" }, fresh, who, done) {
     this.oneByOne = kind === "sequence";
     this.fresh = fresh;
     this.onChoice = done;

@@ -6,11 +6,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from tests.book.evening_builders import record_events
 from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.phone_states import ENTERING, create_named_table
 from tests.browser.table_user import TableUser, open_more, poll, wait_for_coup
 from tests.fixtures.live_server import LiveServer
 from tests.fixtures.screen_layout import LARGE, list_faults
+from tournaments.book.table_keys import table_key
 from tournaments.models import Table
 
 NewContext = Callable[..., BrowserContext]
@@ -169,6 +171,25 @@ def test_a_correction_s_hint_covers_no_field(live: LiveServer, new_context: NewC
     page.locator("#correct .suits .pk:has([value='♠'])").click()
     expect(called).to_have_value("R♠")
     expect(page.locator("#correct .pick [name$=caller]:checked")).to_have_count(1)
+
+
+def test_the_button_that_leads_to_the_confirmation_gives_way_to_the_real_ones(
+    live: LiveServer, new_context: NewContext
+) -> None:
+    table = Table.objects.get(round__tournament__game="chiamata")
+    called = {"type": "coup", "caller": "1", "bid": 61, "called": "R♥", "partner": "4", "points": 70}
+    record_events(table, called, {"type": "end"}, actor="table:1")
+    page = new_context(**PHONE | {"viewport": {"width": 320, "height": 640}}).new_page()
+    page.goto(f"{live.hall_url}/t#{table_key(table)}")
+    page.locator("[data-seat='1']").click()
+    expect(page.locator("#sheet[data-extras]")).to_have_count(0)
+    leads, first = page.locator(".at-foot[data-to]"), page.locator(".confirm .choices button").first
+    expect(leads).to_be_visible()
+    for _ in range(40):
+        if first.evaluate("(one) => one.getBoundingClientRect().top < innerHeight"):
+            break
+        page.mouse.wheel(0, 40)
+    expect(leads).to_be_hidden()
 
 
 def test_a_corrected_figure_fills_the_other_one_and_drops_what_was_said_of_those_before(

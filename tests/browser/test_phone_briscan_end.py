@@ -61,7 +61,9 @@ def test_large_letters_leave_the_whole_list_of_announcements_in_sight(live: Live
     user.tap(".end-of-coup > summary")
     answers = phone.locator(".end-of-coup .pick label")
     expect(answers).to_have_count(5)
-    widths = answers.evaluate_all("(all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().width)))]")
+    widths = answers.evaluate_all(
+        "(all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().width)))]"
+    )
     assert len(widths) == 1, "an answer a line, none squeezed beside another"
 
 

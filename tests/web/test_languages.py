@@ -20,7 +20,7 @@ from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament
 from tournaments.forms.games.lesson_text import MOVES
 from tournaments.forms.organiser.tournament import propose_name
-from tournaments.presentation.tags.corbillon import bind_name, join_names, localise_html
+from tournaments.presentation.tags.corbillon import bind_name, join_names, localise_briefly, localise_html
 from tournaments.presentation.text.cards import FACES
 from tournaments.presentation.text.elision import say_de
 from tournaments.presentation.text.metric_text import format_reckoning, join_texts
@@ -89,6 +89,11 @@ def test_a_name_with_a_hyphen_stays_on_one_line_unless_it_would_not_fit() -> Non
     whole = '<span class="unbroken">Jean-Pierre</span> Roux'
     assert bind_name("Jean-Pierre Roux") == whole
     assert localise_html("À Jean-Pierre Roux - 4.", ["Jean-Pierre Roux"]) == f"À {whole} - 4."
+    bound = f'<span class="unbroken">{whole.removesuffix(" Roux")} −1</span>.'
+    assert localise_briefly("Jean-Pierre Roux −1.", ["Jean-Pierre Roux", "Anne"]) == bound
+    assert (
+        localise_briefly("Marie-Antoinette-Josèphe 40", ["Marie-Antoinette-Josèphe"]) == "Marie-Antoinette-Josèphe 40"
+    )
     assert join_names(["<Anne-Lise>"]) == '<bdi>&lt;<span class="unbroken">Anne-Lise</span>&gt;</bdi>'
     assert bind_name("Marie-Antoinette-Josèphe") == "Marie-Antoinette-Josèphe"
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.book.evening_builders import record_events
 from tests.web.phone_client import Phone, create_table_of_game, read_html
 from tournaments.models import Record
 
@@ -146,3 +147,12 @@ def test_points_so_far_have_no_plus_where_the_caller_is_chosen() -> None:
     mine.send("coup", **COUP)
     auction = mine.read_sheet().partition('class="auction"')[2].partition("</fieldset>")[0]
     assert re.findall(r'<span class="num">([^<]*)</span>', auction) == ["−1", "−1", "−1", "2", "1"]
+
+
+def test_a_departure_says_who_wins_and_names_no_sides_where_none_are() -> None:
+    mine = Phone(create_table_of_game("chiamata", 5), 1)
+    record_events(mine.table, {"type": "coup", "caller": "1", "bid": 70, "called": "A♥", "partner": "3", "points": 80})
+    answer = mine.client.post("/t/foretell/leave", {"player": 2})
+    assert answer.context["winners"] == ("Anne",)
+    assert "avec son camp" not in mine.read_sheet()
+    assert "avec son camp" in Phone(create_table_of_game("briscola", 4), 1).read_sheet()
