@@ -170,8 +170,9 @@ function tellForecast(forecast) {
   });
   const moves = Object.assign(document.createElement("p"), { className: `moves n${figures.length}` });
   moves.append(...figures.flatMap((figure) => [figure, " "]));
-  const taken = tellTaken(forecast);
-  return [paragraph("coup", {}), moves, ...(taken.length ? [Object.assign(document.createElement("p"), { textContent: `${join(taken)}.` })] : []), ...tellEnd(forecast)];
+  const taken = join(tellTaken(forecast));
+  const pot = taken ? [Object.assign(document.createElement("p"), { textContent: `${taken}.` })] : [];
+  return [paragraph("coup", {}), moves, ...pot, ...tellEnd(forecast)];
 }
 
 /** Who counts for himself, or a side whose points count together: its names, and a seat of it.

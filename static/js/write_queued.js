@@ -180,7 +180,8 @@ async function correct(item, html = refusedHtml(item) ?? pristineHtml()) {
   openAround(shown);
   if (item.stopped?.kind === "refused") sayRefused(shown, item.title);
   else sayKept(shown);
-  if (html === pristineHtml()) (shown.querySelector(".toast[data-back]:not([hidden])") ?? shown.querySelector("input:not([type=hidden])") ?? shown).focus(); // digits would cover the cards
+  const back = shown.querySelector(".toast[data-back]:not([hidden])"); // not a field, whose digits would cover the cards
+  if (html === pristineHtml()) (back ?? shown.querySelector("input:not([type=hidden])") ?? shown).focus();
 }
 
 /** Say of a coup that was refused that it is back in its form, and go to what is wrong: that may be folded away.

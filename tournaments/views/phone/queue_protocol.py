@@ -92,7 +92,7 @@ def render_conflict(
     ours = narrate_sent_event(form_class, request, rebuild_sheet_at(sheet, sent["number"]), line)
     differences = list_what_differs(sheet, theirs, ours)
     if ours and differences:
-        cache.set(key_of_sent_event(sheet), sheet.to_seats(ours.event), DIFFERS_S)
+        cache.set(key_of_sent_event(sheet), sheet.to_seats(ours.step.event), DIFFERS_S)
     context = {
         "kind": kind,
         "why": str(not_done),
