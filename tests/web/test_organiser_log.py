@@ -20,7 +20,7 @@ from tests.web.organiser_builders import (
     sign_in_organiser,
 )
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
-from tournaments.actions.people.entries import add_entries
+from tournaments.actions.people.entries import add_entries, rename_entry
 from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.participation import plan_rounds, set_presence
@@ -305,6 +305,20 @@ def test_a_correction_from_before_a_replacement_names_the_partners_of_then_and_t
     assert "Basile et Denis 59" in page
     assert "place B" in page
     assert "place 2" not in page
+
+
+def test_a_name_written_from_right_to_left_keeps_its_figure_on_every_page_of_a_correction() -> None:
+    client, club = sign_in_organiser()
+    tournament = create_evening(4, game="briscola")
+    Tournament.objects.update(club=club)
+    table = get_table(tournament)
+    rename_entry(tournament.entries.get(shown_name="Basile"), "محمد علي", actor="user:1")
+    record_events(table, {"type": "coup", "points": {"1": 67, "2": 53}})
+    page, told = f"/desk/table/{table.pk}/correct/1", "<bdi>محمد علي</bdi> et Denis 53"
+    assert told in client.get(page).content.decode()
+    correct_event(table, 1, {"type": "coup", "points": {"1": 61, "2": 59}})
+    assert told in read_log(client, tournament)
+    assert told in client.get(f"/desk/table/{table.pk}/story").content.decode()
 
 
 def test_results_name_who_had_a_seat_before_and_the_call_list_only_those_who_rest() -> None:

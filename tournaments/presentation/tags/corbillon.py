@@ -18,7 +18,6 @@ import re
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
-from unicodedata import bidirectional
 
 from django import template
 from django.forms import BoundField
@@ -59,6 +58,11 @@ from tournaments.presentation.text.unit_text import format_total
 register = template.Library()
 CARD_OR_SUIT = re.compile("(?:(?<![A-Z0-9])(?P<rank>10|[A-Z2-9]))?(?P<suit>[♠♥♦♣])\ufe0f?")
 HYPHENATED = re.compile(r"(?<![\w-])[^\W\d_]+(?:-[^\W\d_]+)+(?![\w-])")
+RIGHT_TO_LEFT = re.compile(
+    "({letter}+(?:[ -]{letter}+)*)".format(
+        letter="[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+    )
+)
 LONGEST_UNBROKEN = 16  # letters: at twice their size they still fit a narrow phone
 LOOSE_MARK = re.compile("(?<=«) | (?=[;:!?»])")
 for _filter in (
@@ -242,20 +246,18 @@ RULE_ID = re.compile(r"\b[A-Z]{3}-\d\d\b")
 
 @register.filter
 def localise_html(text: Any, people: Iterable[str] = ()) -> SafeString:
-    """Return a text of the scoring package in the reader's language as HTML: suits drawn, right-to-left names of
-    `people` in <bdi>, rule ids never broken."""
+    """Return a text of the scoring package in the reader's language as HTML: suits drawn, right-to-left words in <bdi>,
+    hyphens of `people` and rule ids never broken."""
     return mark_words(localise(text), people)
 
 
 def mark_words(words: str, people: Iterable[str]) -> SafeString:
-    """Return a text as HTML: suits drawn, right-to-left names of `people` in <bdi>, rule ids never broken."""
-    words = str(conditional_escape(words))
+    """Return a text as HTML: suits drawn, right-to-left words in <bdi> (a figure beside them would change sides),
+    hyphens of `people` and rule ids never broken."""
+    words = RIGHT_TO_LEFT.sub(r"<bdi>\1</bdi>", str(conditional_escape(words)))
     for name in people:
-        escaped = str(conditional_escape(name))
-        if any(bidirectional(sign) in ("R", "AL") for sign in name):
-            words = words.replace(escaped, f"<bdi>{escaped}</bdi>")
-        elif "-" in name:
-            words = words.replace(escaped, bind_name(name))
+        if "-" in name:
+            words = words.replace(str(conditional_escape(name)), bind_name(name))
     return draw_suits(mark_safe(RULE_ID.sub(r'<span class="unbroken">\g<0></span>', words)))
 
 
