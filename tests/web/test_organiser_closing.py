@@ -30,6 +30,9 @@ def test_closing_says_that_planned_rounds_were_never_played():
     closed = open_page(client, tournament, "close")
     assert (closed.context["rounds_left"], closed.context["open_things"]) == (2, 1)
     assert 'class="footbar"' not in closed.content.decode(), "there is nothing to close now"
+    assert closed.content.decode().count("/reopen") == 2, "in the menu, and where closing promised it"
+    ranking = client.get(f"/desk/event/{tournament.pk}/ranking").content.decode()
+    assert ranking.count("<fieldset") == ranking.count(" disabled>"), "nothing can be chosen"
     open_tournament(tournament, reason="on joue encore")
     plan_rounds(tournament, format="random", rounds=1)
     assert open_page(client, tournament, "close").context["open_things"] == 0

@@ -42,6 +42,10 @@ def test_the_door_shows_an_evening_to_sign_up_for_which_is_not_yet_tonight_s() -
         page = Client().get("/")
         assert [*page.context["evenings"]] == shown
         assert (f'href="/{coming.code}/sign-up"' in page.content.decode()) == bool(shown)
+    over = close_tournament(create_evening(3))
+    for day, shown in ((today, [over]), (today - timedelta(2), [])):
+        Tournament.objects.filter(pk=over.pk).update(date=day)
+        assert [*Client().get("/").context["evenings"]] == shown, "its players look for the result"
     assert find_tonight() == "/"
 
 

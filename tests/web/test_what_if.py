@@ -241,6 +241,11 @@ def test_the_organiser_s_page_explains_the_columns_of_steps_only_where_they_stan
     record_events(get_table(tournament), build_coup(37, 58, 25))
     page = read_text(client.get(address))
     assert not [words for words in asked if words in page]
+    lifecycle.close_tournament(tournament)
+    closed = client.get(address).content.decode()
+    assert "data-over" in closed
+    assert 'id="who"' not in closed, "every place would be out of reach"
+    assert "/what-if" not in Client().get(f"/{tournament.code}/standings").content.decode()
 
 
 def test_who_has_finished_is_told_on_which_table_his_place_hangs(evening):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.apps import apps
@@ -216,16 +217,16 @@ class TournamentQuerySet(models.QuerySet[Any]):
         """Only the tournaments that are closed: careers, records and seasons count these."""
         return self.filter(status="closed")
 
-    def for_door(self, signing_up_from: date | None = None) -> TournamentQuerySet:
-        """Only the evenings that are open and, with `signing_up_from`, those from that day on for which people sign up;
-        none that is hidden, and no demonstration; the earliest first. Each has `round_n`, the number of the round that
-        was published last (None: none was), and `round_tables`, how many tables that round has."""
+    def for_door(self, today: date | None = None) -> TournamentQuerySet:
+        """Only the evenings that are open and, with `today`, those that ended today or yesterday and those to come for
+        which people sign up; none that is hidden, and no demonstration; the earliest first. Each has `round_n`, the
+        number of the round that was published last (None: none was), and `round_tables`, how many tables it has."""
         tables = apps.get_model("tournaments", "Table").objects.filter(round__tournament=models.OuterRef("pk"))
         last = tables.order_by("-round__n").values("round__n")[:1]
         per_round = tables.values("round__n").annotate(how_many=models.Count("pk")).order_by("-round__n")
         shown = models.Q(status="open")
-        if signing_up_from:
-            shown |= is_signed_up_for(signing_up_from)
+        if today:
+            shown |= is_signed_up_for(today) | Q(status="closed", date__gte=today - timedelta(days=1))
         evenings = self.filter(shown, hidden=False, club__demonstration=False).select_related("club")
         return evenings.order_by("date", "pk").annotate(
             round_n=models.Subquery(last), round_tables=models.Subquery(per_round.values("how_many")[:1])
