@@ -224,9 +224,9 @@ class StandingsTable(RowTable):
     `figures`: what the tournament's game counts. `figure_address(row, figure)` returns the URL behind a figure.
     `ranking`: the keys of the metrics that rank. `main`, which a narrow screen shows beside the name, is the first of
     them, or "counted" where that is changed by bonuses or penalties. `moved`: by entry id, the ranks gained since the
-    round before. `complete_rows`: completes the rows that are shown. `in_play`: the entries at a table that still
-    plays. `drawn`: columns for the screen alone, "line", "round-1" and the like, "why". In a file each figure has a
-    column."""
+    round before. `is_unplayed`: nobody has played yet. `complete_rows`: completes the rows that are shown. `in_play`:
+    the entries at a table that still plays. `drawn`: columns for the screen alone, "line", "round-1" and the like,
+    "why". In a file each figure has a column."""
 
     caption_style = "hide"
     rank = StandingsColumn(_("Rang"), "shown_rank", figure="why", style="n rank", sort_by=("rank",))
@@ -256,13 +256,14 @@ class StandingsTable(RowTable):
     ) -> None:
         self.figure_address, self.unit, self.in_play = figure_address, figures.unit, in_play
         rows = list(rows)
+        self.is_unplayed = all(row.waiting for row in rows)
         ranking = list(rows[0].figures) if rows else []
         self.ranking = [key for key in ranking if key not in CONDITIONS]
         adjusted = find_adjusted_metric(rows)
         self.main = "counted" if adjusted else next(iter(self.ranking), "total")
         own = {*self.base_columns, *STATISTICS, "left"}
         more = [key for key in ranking if key not in own]
-        extra = [*drawn, *list_extra_columns(more, adjusted, rows, figures, moved)]
+        extra = [*([] if self.is_unplayed else drawn), *list_extra_columns(more, adjusted, rows, figures, moved)]
         super().__init__(
             RankedRows(rows, complete_rows) if complete_rows else rows,
             columns=extra,
@@ -335,8 +336,9 @@ class StandingsTable(RowTable):
         return format_html('{}<span class="hide"> {}</span>', row.rank, _("ex æquo"))
 
     def render_player(self, row: StandingsRow) -> SafeString:
-        """Return the name, with a note on who has no rank yet, ranks last because he left a table, or withdrew."""
-        name, note = self.format_name(row, row.tally.player), describe_absence(row)
+        """Return the name, with a note on who has no rank yet (not where nobody has one), ranks last because he left a
+        table, or withdrew."""
+        name, note = self.format_name(row, row.tally.player), "" if self.is_unplayed else describe_absence(row)
         return format_html('{} <span class="small left">{}</span>', name, note) if note else name
 
     def render_tables(self, row: StandingsRow) -> str | int:
