@@ -158,17 +158,21 @@ def test_presence_rounds_reserved_tables_and_exclusions_are_set_for_players():
     assert refused.status_code == 422
     assert refused.context["check"].has_error(field, "invalid_choice")
     post_form(client, tournament, "people/check", **{field: "absent"})
-    assert "1 absent" in read_page(client, tournament)  # in «Plus»
+    page = read_page(client, tournament)
+    assert "1 absent" in page  # in «Plus»
+    assert "Inès (" in page, "what was kept, and for whom"
     assert open_page(client, tournament, "people").context["away"] == [entries["Inès"]]
     assert open_page(client, tournament).context["there"] == 8
     post_form(client, tournament, "people/part", entry=entries["Gaël"].pk, first="2", last="3", table="1")
     [(special, known)] = open_page(client, tournament, "people").context["special"]
     assert special == entries["Gaël"]
+    assert open_page(client, tournament).context["later"] == [special]
     assert [re.sub(r"\D", "", words) for words in known] == ["2", "3", "1"], "from and to which round, which table"
     offered = SeatingExclusionForm(tournament, [entries[name] for name in ("Inès", "Élise Marchand", "Fanny Petit")])
     assert [name for _pk, name in offered["people"].field.choices] == ["Élise Marchand", "Fanny Petit", "Inès"]
     post_form(client, tournament, "people/apart", **{"apart-people": [entries["Gaël"].pk, entries["Hélène"].pk]})
     assert tournament.exclusions.count() == 1
+    assert "/people#apart" in read_page(client, tournament), "it is recalled where the draw begins"
     post_form(client, tournament, "people/apart", let=tournament.exclusions.get().pk)
     assert tournament.exclusions.count() == 0
     wrong = post_form(client, tournament, "people/part", entry="", first="x", last="", table="")

@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.actions.people.teams import (
     list_places,
@@ -30,6 +31,7 @@ from tournaments.actions.rounds.participation import (
 )
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.rounds import (
+    PRESENCE_WORDS,
     CheckInForm,
     PairForm,
     ParticipationForm,
@@ -49,6 +51,8 @@ from tournaments.views.organiser.rounds.round_plan import is_past_last_round
 from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.posted_forms import attempt, carry_out, say_and_redirect
 from tournaments.views.requests import MemberRequest
+
+MOST_NAMED = 5  # people in one sentence; more are counted
 
 
 @require_right(Right.RUN, READ, of=get_tournament)
@@ -129,7 +133,18 @@ def check_in_players(request: MemberRequest, tournament: Tournament) -> HttpResp
         return render_check_in(request, tournament, check=form)
     if refused := attempt(save_changes, form, get_actor(request)):
         return render_check_in(request, tournament, check=form, refused=refused)
-    return say_and_redirect(request, _("C’est gardé."), "tournament-people", tournament.pk)
+    words = dict(PRESENCE_WORDS)
+    kept = [f"{each} ({words[presence]})" for presence, some in form.list_changes().items() for each in some]
+    return say_and_redirect(request, say_kept(kept), "tournament-people", tournament.pk)
+
+
+def say_kept(people: Sequence[str]) -> str:
+    """Say for whom something was kept; of many, for how many."""
+    if len(people) > MOST_NAMED:
+        return ngettext("C’est gardé pour %(n)s joueur.", "C’est gardé pour %(n)s joueurs.", len(people)) % {
+            "n": len(people)
+        }
+    return _("C’est gardé : %(who)s.") % {"who": ", ".join(people)} if people else _("C’est gardé.")
 
 
 @transaction.atomic
@@ -144,7 +159,9 @@ def set_attendance(request: MemberRequest, tournament: Tournament) -> HttpRespon
     """Save the first and last round of an entry, and the table that it keeps."""
     form = ParticipationForm(tournament, list(tournament.entries.all()), request.POST)
     if form.is_valid() and carry_out(form, set_participation, **form.cleaned_data, actor=get_actor(request)):
-        return say_and_redirect(request, _("C’est gardé."), "tournament-people", tournament.pk)
+        entry = tournament.entries.get(pk=form.cleaned_data["entry"].pk)
+        plays = ", ".join(describe_attendance(entry)) or _("toutes les rondes")
+        return say_and_redirect(request, say_kept([f"{entry} ({plays})"]), "tournament-people", tournament.pk)
     return render_check_in(request, tournament, part=form)
 
 

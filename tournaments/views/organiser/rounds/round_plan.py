@@ -133,17 +133,17 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
 
 def describe_next_players(field: PairingPool, *, drawn: bool) -> dict[str, Any]:
     """Return how many players the next round has to seat (`there`), how many of them are not checked in (`expected`),
-    who of them left a table before its end, and why a bracket cannot be drawn yet (`awaited`, or ""). `drawn`: the
-    round has a draft, which shows them."""
+    who comes `later`, who left a table before its end, why a bracket cannot be drawn yet (`awaited`, or ""). `drawn`:
+    there is a draft, which shows them."""
     bracket = None if drawn else read_bracket_outlook(field)
     to_seat = bracket.entries if bracket else field.list_entries(field.first)
-    expected = field.tournament.entries.filter(pk__in=to_seat, presence=Entry.Presence.EXPECTED)
-    seen = find_who_played(field.tournament)
+    people, seen = field.tournament.entries.exclude(presence=Entry.Presence.ABSENT), find_who_played(field.tournament)
     return {
         "awaited": bracket.awaited if bracket else "",
         "leavers": [] if drawn else list_leavers(field.tournament, field.first),
         "there": len(to_seat),
-        "expected": sum(entry not in seen for entry in expected.values_list("pk", flat=True)),
+        "expected": sum(it.presence == Entry.Presence.EXPECTED and it.pk in {*to_seat} - seen for it in people),
+        "later": [each for each in people if each.first_round > field.first],
     }
 
 
