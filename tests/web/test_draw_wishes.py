@@ -17,7 +17,7 @@ from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.draws.evaluation import Evaluation
 from tournaments.draws.model import Proof
-from tournaments.forms.organiser.rounds import PlanForm
+from tournaments.forms.organiser.rounds import WITH_WHOM_ONE_SITS, PlanForm
 from tournaments.models import Table
 from tournaments.reading.draw_scores import compute_scores
 from tournaments.views.organiser.rounds.draft_plates import DraftEditor
@@ -155,4 +155,5 @@ def test_a_round_that_is_not_played_after_all_repeats_no_meeting_of_the_draft_af
 def test_a_game_that_four_play_in_pairs_alone_says_so_by_the_choice(game: str, says: bool):
     _client, club = sign_in_organiser()
     tournament = lifecycle.create_tournament(club, name="Soirée", date=DAY, game=game)
-    assert bool(PlanForm(tournament, pairs=True).fields["pairing"].help_text) is says
+    label = PlanForm(tournament, pairs=True).fields["pairing"].choices[0][1]
+    assert (label == WITH_WHOM_ONE_SITS) is says

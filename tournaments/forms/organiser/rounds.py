@@ -46,6 +46,7 @@ PAIRINGS = (
         _("Deux contre deux, avec un partenaire tiré à chaque ronde ; chacun a son propre total"),
     ),
 )
+WITH_WHOM_ONE_SITS = _("Deux contre deux, avec qui est assis en face ; chacun a son propre total")
 BY_TEAMS = (
     (Tournament.Pairing.SINGLE, _("Chacun pour soi")),
     (
@@ -96,7 +97,7 @@ class PlanForm(forms.Form):
         pairing.choices = [*PAIRINGS, *in_teams[1:]] if pairs else in_teams
         setting, _problems = build_setting(tournament, ("1", "2", "3", "4"), needs_sides(tournament))
         if pairs and setting and setting.sides:
-            pairing.help_text = _("À quatre, ce jeu se joue toujours deux contre deux.")
+            pairing.choices = [(Tournament.Pairing.SINGLE, WITH_WHOM_ONE_SITS), *PAIRINGS[1:], *in_teams[1:]]
         if not pairs:
             if not in_teams:
                 del self.fields["pairing"]
