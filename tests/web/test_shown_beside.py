@@ -83,6 +83,9 @@ def test_fees_show_what_is_unusual_once_somebody_owes_another_amount(desk):
     form = client.get(address).context["form"]
     assert not form.has_unusual
     pk = form.owing[0].entry
+    below_nothing = client.post(address, {"fee": "5", f"paid-{pk}": "-4"}).context["form"]
+    assert below_nothing.errors.keys() == {f"paid-{pk}"}
+    assert not below_nothing.has_unusual, "the columns that nobody asked for stay away"
     client.post(address, {"fee": "5", f"due-{pk}": "3"})
     assert client.get(address).context["form"].has_unusual
 

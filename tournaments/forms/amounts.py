@@ -74,6 +74,8 @@ def read_amount(typed: str, decimals: int) -> int:
     """Return a typed amount in minor units, for a currency with this number of `decimals`: «5,50» gives 550. Raises
     ValidationError."""
     amount_parts = split_amount(typed)
+    if typed.startswith(("-", "−")):
+        raise ValidationError(_("Un montant n’est jamais négatif."), "amount")
     if amount_parts is None:
         example = _("Un montant comme 5 ou 5,50.") if decimals else _("Un montant entier, comme 500.")
         raise ValidationError(example, "amount")

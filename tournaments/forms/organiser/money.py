@@ -95,8 +95,9 @@ class PaymentsForm(forms.Form):
 
     @property
     def has_unusual(self) -> bool:
-        """True if anybody owes another amount than the fee or belongs to a group, or if something is wrong."""
-        return self.has_wrong_payment or any(each.group or each.due != self.initial["fee"] for each in self.owing)
+        """True if anybody owes another amount than the fee or belongs to a group, or if what was typed of that is wrong."""
+        wrong = any(name.startswith(("due-", "group-")) for name in self.errors)
+        return wrong or any(each.group or each.due != self.initial["fee"] for each in self.owing)
 
     @property
     def has_wrong_payment(self) -> bool:
