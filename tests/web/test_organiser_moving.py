@@ -124,6 +124,10 @@ def test_the_next_evening_has_the_rules_and_the_players_of_this_one_and_nothing_
     Player.objects.filter(name=NAMES[5]).update(active=False)
     assert "Refaire" in client.get(f"/desk/event/{tournament.pk}/more").content.decode()
     assert client.post(f"/desk/event/{tournament.pk}/next", {"name": "", "date": "2026-12-05"}).status_code == 422
+    for name, kept in ((f"Soirée du {tournament.date.day} novembre", False), ("Coupe", True)):
+        Tournament.objects.filter(pk=tournament.pk).update(name=name)
+        proposed = client.get(f"/desk/event/{tournament.pk}/next").context["form"]["name"].value()
+        assert (proposed == name) is kept, "only a name that has the day is made anew"
     form = {"name": "Soirée du 5 décembre", "date": "2026-12-05", "with_players": "on"}
     answer = client.post(f"/desk/event/{tournament.pk}/next", form)
     copy = Tournament.objects.exclude(pk=tournament.pk).get()

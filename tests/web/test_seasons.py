@@ -95,6 +95,7 @@ def test_an_invalid_season_is_reported_at_its_fields(club_and_evenings):
     answer, season = save_season(club_and_evenings, places="1 deux", best="x", presence="9" * 30)
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == {"places", "best", "presence"}
+    assert "deux" in str(answer.context["form"].errors["places"]), "not only what stands beside the field already"
     answer, season = save_season(club_and_evenings, places="1 2")
     assert set(answer.context["form"].errors) == {"places"}
     assert not season.tournaments.exists()

@@ -25,7 +25,7 @@ LABEL_ROOM = 44  # from a number on the x axis to a word after it
 NAME_EDGE = 10  # at the right of the longest name
 MARK_EDGES = 8  # on both sides of the longest number of the upward axis
 BESIDE = 3.5  # between two lines of one rank, at the most
-SCREEN_PENS = range(1, 7)  # the classes «c1» to «c6» of the style sheet
+SCREEN_PENS = range(1, 11)  # the classes «c1» to «c10» of the style sheet
 
 Writer = Callable[[str, Number], str]
 Axis = Callable[[Sequence[Number], int], Sequence[int]]

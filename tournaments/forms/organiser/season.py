@@ -1,5 +1,6 @@
 """The forms of a season: its name, its tournaments, and how each counts."""
 
+import re
 from typing import Any
 
 from django import forms
@@ -117,10 +118,9 @@ class SeasonForm(forms.Form):
 
     def clean_places(self) -> tuple[int, ...]:
         words = self.cleaned_data["places"].replace("−", "-").replace(",", " ").replace(";", " ").split()
-        try:
-            return tuple(int(word) for word in words) or SeasonRule().places
-        except ValueError:
-            raise forms.ValidationError(NUMBERS) from None
+        if wrong := next((word for word in words if not re.fullmatch(r"[+-]?\d+", word)), ""):
+            raise forms.ValidationError(_("« %(word)s » n’est pas un nombre entier."), params={"word": wrong})
+        return tuple(map(int, words)) or SeasonRule().places
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -1,8 +1,9 @@
 """A tournament as a file: exported, and imported on another installation after a look at what comes. Its copy as the
 next one."""
 
+import re
 import secrets
-from datetime import timedelta
+from datetime import date, timedelta
 from math import ceil
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -117,6 +118,12 @@ def build_preview(club: Club, document: ImportedTournament) -> dict[str, Any]:
     }
 
 
+def propose_next_name(tournament: Tournament, day: date) -> str:
+    """Return the name proposed for a tournament like this one on another day: its own, unless that has its day."""
+    names_day = re.search(rf"\b{tournament.date.day}\b", tournament.name)
+    return propose_name(tournament.club, day) if names_day else tournament.name
+
+
 @require_right(Right.RUN, of=get_tournament)
 def copy_as_next(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Make the next tournament like this one: rules, rounds, ranking, players. The day proposed is the same day of the
@@ -124,7 +131,7 @@ def copy_as_next(request: MemberRequest, tournament: Tournament) -> HttpResponse
     today = timezone.localdate(timezone=ZoneInfo(tournament.club.time_zone))
     weeks = max(1, ceil((today - tournament.date).days / DAYS_OF_A_WEEK))
     day = tournament.date + timedelta(weeks=weeks)
-    form = NextTournamentForm(request.POST or None, initial={"name": propose_name(tournament.club, day), "date": day})
+    form = NextTournamentForm(request.POST or None, initial={"name": propose_next_name(tournament, day), "date": day})
     if form.is_valid() and not is_first_submission(request):
         return redirect("organiser")
     if form.is_valid() and (made := carry_out(form, copy_tournament, tournament, **form.cleaned_data)):
