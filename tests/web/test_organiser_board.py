@@ -258,6 +258,8 @@ class TestOpenTables:
         first, second = Table.objects.filter(round__tournament=tournament)
         finish_table(first, read=True)
         finish_table(second, read=False)
+        page = client.get(f"/desk/event/{tournament.pk}").content.decode()
+        assert page.count("/close") == 1, "in the menu alone, as long as a round is to come"
         publish_next_round(tournament, 2)
         for table in Table.objects.filter(round__tournament=tournament, round__n=2):
             finish_table(table, read=True)

@@ -143,7 +143,7 @@ def suggest_beginning(tournament: Tournament, n: int) -> dict[str, Any]:
     if n > 1:
         words = _("Les tables jouent sur papier : leurs coups se tapent ici.")
         return build_step(words, _("Taper la ronde"), "round-results", tournament.pk, n)
-    words = _("Les téléphones ne sont pas encore reliés. On peut déjà marquer ici, ou jouer sur papier.")
+    words = _("Les tables peuvent jouer. Leurs coups se tapent ici, ou d’abord sur papier.")
     return build_step(words, _("Imprimer les feuilles"), "prints", tournament.pk)
 
 

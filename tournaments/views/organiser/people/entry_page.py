@@ -90,7 +90,7 @@ def warn_of_namesakes(request: MemberRequest, entries: Iterable[Entry]) -> None:
     numbered = [each for each in entries if each.shown_name != each.player.name]
     doors = [(reverse("entry", args=[each.pk]), each.shown_name) for each in numbered]
     links = format_html_join(", ", '<a href="{}"><bdi>{}</bdi></a>', doors)
-    words = _("%(who)s : quelqu’un d’autre porte ce nom. Si c’est la même personne, ôtez-la à sa page.")
+    words = _("%(who)s : le numéro est ajouté ici, car quelqu’un d’autre porte ce nom. Si c’est la même personne, ôtez-la à sa page.")
     if numbered:
         messages.info(request, format_html(words.replace("%(who)s", "{}"), links))
 
