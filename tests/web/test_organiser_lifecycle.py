@@ -24,7 +24,7 @@ from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.actions.money.prizes import set_account
 from tournaments.actions.people.clubs import add_player
 from tournaments.book.table_keys import find_table_by_key, table_code, table_key
-from tournaments.models import Club, Player, Round, Table, Tournament
+from tournaments.models import Club, Player, Round, Seat, Table, Tournament
 from tournaments.models.clubs import FIRST_CLUB
 from tournaments.reading import table_status
 from tournaments.views.organiser.club import machine
@@ -300,7 +300,9 @@ def test_an_entry_is_renamed_and_can_be_removed_until_it_has_played():
     gone = client.post(f"/desk/entry/{tournament.entries.get(shown_name='Gaspard').pk}/remove", follow=True)
     *_earlier, said = gone.context["messages"]
     assert "Gaspard" in said.message
+    assert 'data-left="2"' in client.get(f"/desk/entry/{entries[NAMES[3]].pk}").content.decode()
     gone = client.post(f"/desk/entry/{entries[NAMES[3]].pk}/remove", follow=True)
+    assert Seat.objects.filter(table__round__tournament=tournament, table__n=2).count() == 2, "as it was said"
     [said] = gone.context["messages"]
     assert re.match(r"Denis Roy .* table 2 ", said.message), "whose place is free, and where"
     assert not tournament.entries.filter(shown_name="Gaspard").exists()

@@ -95,7 +95,7 @@ class PaymentsForm(forms.Form):
 
     @property
     def has_unusual(self) -> bool:
-        """True if anybody owes another amount than the fee or belongs to a group, or if what was typed of that is wrong."""
+        """True if anybody owes another amount than the fee or belongs to a group, or something of that is wrong."""
         wrong = any(name.startswith(("due-", "group-")) for name in self.errors)
         return wrong or any(each.group or each.due != self.initial["fee"] for each in self.owing)
 

@@ -113,7 +113,7 @@ class RankedTable(RowTable):
     """The columns that the tables of a season share: rank, points and evenings won."""
 
     style = "season"
-    rank = NumberColumn(_("Rang"), style="n rank", head_style="n")
+    rank = NumberColumn(pgettext_lazy("en-tête étroit", "Rang"), file_heading=_("Rang"), style="n rank", head_style="n")
     score = NumberColumn(
         _("Points"), show=lambda n: format_html("<strong>{}</strong>", format_points(n)), export=to_plain_number
     )
