@@ -261,3 +261,7 @@ def test_a_name_that_plays_already_is_said_to_be_somebody_else_who_can_be_taken_
     client.post(f"/desk/entry/{here.pk}/remove", {"club": "yes"})
     known.refresh_from_db()
     assert known.active, "who has another evening stays in the club"
+    Player.objects.filter(pk=known.pk).update(name="Anne Lefèvre")
+    page = client.post(address, {"players": [known.pk]}, follow=True)
+    assert tournament.entries.filter(player=known, shown_name="Anne Lefèvre 2").exists()
+    assert not [each for each in page.context["messages"] if "/desk/entry/" in str(each)], "who was ticked is known"

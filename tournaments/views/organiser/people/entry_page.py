@@ -86,11 +86,13 @@ def say_if_renamed(request: MemberRequest, form: RenameForm, changed: str) -> No
 
 
 def warn_of_namesakes(request: MemberRequest, entries: Iterable[Entry]) -> None:
-    """Show on the next page which of these new entries got a number after the name, since somebody else bears it."""
+    """Show on the next page which of these new entries got a number after the name, since somebody else bears it; none
+    who has been to an evening before, for that is no slip of the pen."""
     numbered = [each for each in entries if each.shown_name != each.player.name]
+    numbered = [each for each in numbered if not each.player.entries.exclude(pk=each.pk).exists()]
     doors = [(reverse("entry", args=[each.pk]), each.shown_name) for each in numbered]
     links = format_html_join(", ", '<a href="{}"><bdi>{}</bdi></a>', doors)
-    words = _("%(who)s : le numéro est ajouté ici, car quelqu’un d’autre porte ce nom. Si c’est la même personne, ôtez-la à sa page.")
+    words = _("%(who)s : numéro ajouté, quelqu’un d’autre porte ce nom. Si c’est la même personne, ôtez-la à sa page.")
     if numbered:
         messages.info(request, format_html(words.replace("%(who)s", "{}"), links))
 
