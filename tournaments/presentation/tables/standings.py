@@ -223,10 +223,9 @@ class StandingsTable(RowTable):
 
     `figures`: what the tournament's game counts. `figure_address(row, figure)` returns the URL behind a figure.
     `ranking`: the keys of the metrics that rank. `main`, which a narrow screen shows beside the name, is the first of
-    them, or "counted" where that is changed by bonuses or penalties. `moved`: by entry id, the ranks gained since the
-    round before. `is_unplayed`: nobody has played yet. `complete_rows`: completes the rows that are shown. `in_play`:
-    the entries at a table that still plays. `drawn`: columns for the screen alone, "line", "round-1" and the like,
-    "why". In a file each figure has a column."""
+    them, or "counted" where bonuses or penalties change it. `moved`: by entry id, the ranks gained since the round
+    before. `is_unplayed`: nobody has played yet. `complete_rows`: completes the rows shown. `in_play`: the entries
+    still playing. `drawn`: columns for the screen alone, "why" and the like; in a file each figure has a column."""
 
     caption_style = "hide"
     rank = StandingsColumn(_("Rang"), "shown_rank", figure="why", style="n rank", sort_by=("rank",))
@@ -336,8 +335,7 @@ class StandingsTable(RowTable):
         return format_html('{}<span class="hide"> {}</span>', row.rank, _("ex æquo"))
 
     def render_player(self, row: StandingsRow) -> SafeString:
-        """Return the name, with a note on who has no rank yet (not where nobody has one), ranks last because he left a
-        table, or withdrew."""
+        """Return the name, with a note on who alone has no rank yet, ranks last as he left a table, or withdrew."""
         name, note = self.format_name(row, row.tally.player), "" if self.is_unplayed else describe_absence(row)
         return format_html('{} <span class="small left">{}</span>', name, note) if note else name
 

@@ -120,7 +120,7 @@ def build_preview(club: Club, document: ImportedTournament) -> dict[str, Any]:
 
 def propose_next_name(tournament: Tournament, day: date) -> str:
     """Return the name proposed for a tournament like this one on another day: its own, unless that has its day."""
-    names_day = re.search(rf"\b{tournament.date.day}\b", tournament.name)
+    names_day = str(tournament.date.day) in re.findall(r"\d+", tournament.name)
     return propose_name(tournament.club, day) if names_day else tournament.name
 
 
