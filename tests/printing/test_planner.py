@@ -113,6 +113,14 @@ def test_the_list_to_add_up_on_goes_on_from_the_totals_so_far():
     assert whole.rows[0].cells == [("+42", "+42"), ("", "")], "a round that is over stands there, one to play does not"
 
 
+@pytest.mark.parametrize("left", [True, False])
+def test_the_list_to_add_up_on_has_the_gains_of_tables_that_are_over_in_a_round_that_is_not(halfway, left: bool):
+    paper = DOCUMENTS_BY_NAME["running-totals"].build_paper(halfway, PrintOptions(left=left))
+    known = {row.name: row.cells for row in paper.context["lists"][0].rows if row.cells[0][0]}
+    gains = zip(get_table(halfway).seats.order_by("position"), ["+42", "−15", "−27"], strict=True)
+    assert known == {seat.entry.shown_name: [(gain, gain)] for seat, gain in gains}
+
+
 def test_coups_won_have_no_sign_in_the_list_to_add_up_on_and_in_the_itineraries() -> None:
     tournament = create_evening(2, game="briscola", match="best_of", match_n=3)
     entries = list(tournament.entries.order_by("pk"))

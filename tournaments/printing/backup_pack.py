@@ -16,7 +16,7 @@ from tournaments.draws.knockout import FIRST_LOSER, LOSER, WINNER, MatchSource
 from tournaments.draws.paper_bracket import PaperMatch
 from tournaments.forms.games.game_paper import LETTERS, ColumnGroup
 from tournaments.forms.games.score_sheet import PaperPlayer, ScoreSheet
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Seat, Tournament
 from tournaments.models.tournaments import BEYOND_LAST_ROUND
 from tournaments.presentation.text.metric_text import NO_FIGURE
 from tournaments.presentation.text.unit_text import format_total
@@ -268,22 +268,23 @@ def build_running_totals(tournament: Tournament) -> dict[str, Any]:
     his gain and total of each round, which stand there once the round is over."""
     planned = 1 if tournament.format == Tournament.Format.FREE else tournament.planned_rounds
     last = max([planned, *tournament.rounds.published().values_list("n", flat=True)])
-    return {"lists": _arrange_totals(tournament, range(1, last + 1))}
+    return {"lists": _arrange_totals(tournament, range(1, last + 1), Remainder.of(tournament))}
 
 
 def build_left_totals(tournament: Tournament, left: Remainder) -> dict[str, Any]:
     """Return the template context of the lists to add up scores by hand in the rounds still to play, with each player's
     total before them."""
     rounds = left.rounds or [left.next_round]
-    return {"lists": _arrange_totals(tournament, range(rounds[0], rounds[-1] + 1))}
+    return {"lists": _arrange_totals(tournament, range(rounds[0], rounds[-1] + 1), left)}
 
 
-def _arrange_totals(tournament: Tournament, rounds: Sequence[int]) -> list[RunningTotalsList]:
-    """Return the lists to add up scores by hand in these rounds, some rounds to a list."""
+def _arrange_totals(tournament: Tournament, rounds: Sequence[int], left: Remainder) -> list[RunningTotalsList]:
+    """Return the lists to add up scores by hand in these rounds, some rounds to a list. `left`: what is left to
+    play."""
     absent = set(tournament.entries.filter(presence=Entry.Presence.ABSENT).values_list("pk", flat=True))
     names = {pk: name for pk, name in get_listed_names(Viewer.CLUB, tournament).items() if pk not in absent}
-    before, known = rounds[0] - 1, _list_known_totals(tournament, rounds)
-    is_over = known[rounds[-1]] and tournament.status == Tournament.Status.CLOSED
+    before, known = rounds[0] - 1, _list_known_totals(tournament, rounds, left)
+    is_over = rounds[-1] < min(left.rounds, default=BEYOND_LAST_ROUND) and tournament.status == Tournament.Status.CLOSED
     ranks = {row.tally.entry: row.shown_rank or NO_FIGURE for row in list_final_rows(tournament)} if is_over else {}
     lists = []
     for start in range(0, len(rounds), ROUNDS_A_LIST):
@@ -297,18 +298,24 @@ def _arrange_totals(tournament: Tournament, rounds: Sequence[int]) -> list[Runni
     return lists
 
 
-def _list_known_totals(tournament: Tournament, rounds: Sequence[int]) -> dict[int, dict[int, tuple[str, str]]]:
+def _list_known_totals(
+    tournament: Tournament, rounds: Sequence[int], left: Remainder
+) -> dict[int, dict[int, tuple[str, str]]]:
     """Return, by round number and entry id, (gain, total after the round) of each player, as texts. Known are the
-    rounds before the first one that is not over, from the round before `rounds` on. The gain of whoever sat at no table
-    and won nothing is a dash."""
+    rounds before the first one that is not over, from the round before `rounds` on, and in that one the players whose
+    table is over. The gain of whoever sat at no table and won nothing is a dash."""
     unit, first = get_game_figures(tournament).unit, rounds[0] - 1
-    over = min(Remainder.of(tournament).rounds, default=rounds[-1] + 1)
+    unfinished = min(left.rounds, default=rounds[-1] + 1)
+    seats = Seat.objects.filter(table__round__tournament=tournament, table__round__n=unfinished)
+    finished = set(seats.exclude(table__in=left.table_ids).values_list("entry", flat=True))
     known: dict[int, dict[int, tuple[str, str]]] = {n: {} for n in (first, *rounds)}
     tallies: dict[int, Tally] = {}
-    for n in range(first, over):
+    for n in range(first, unfinished + bool(finished)):
         before = tallies
         tallies = {row.tally.entry: row.tally for row in get_standings(tournament, up_to_round=n)} if n else {}
         for entry, tally in tallies.items():
+            if n == unfinished and entry not in finished:
+                continue
             last = before.get(entry, Tally(entry, tally.player))
             gain = tally.total - last.total
             shown = format_total(gain, unit) if gain or tally.tables > last.tables else str(NO_FIGURE)
