@@ -73,6 +73,8 @@ def test_a_poster_without_place_or_hour_has_lines_to_write_them_on(evening) -> N
 @pytest.mark.parametrize("look", ["", *LOOKS][:: choose_amount(3, 1)])
 def test_the_words_on_the_black_band_of_a_poster_are_white(evening, look) -> None:
     (page,) = read_paper(evening, "announcement-band", *filter(None, [look])).pages
+    (joined,) = DOCUMENTS_BY_NAME["announcement-band"].build_paper(evening).build_work().pieces
+    assert not joined.numbered, "its foot is bare"
     assert b"1 1 1 rg" in page.get_contents().get_data()
 
 

@@ -27,6 +27,7 @@ from .pieces import (
     LONG,
     MOST_TAGGED,
     PIECE,
+    POSTERS,
     PRINTED_WHEN_EMPTY,
     CutRule,
     GridOverlay,
@@ -239,10 +240,10 @@ class Paper:
     def _build_piece(
         self, context: dict[str, Any], overlay: GridOverlay | None = None, *, tagged: bool = False
     ) -> Piece:
-        """Return the piece with this part of the context. Its pages get numbers unless they are cut apart. Printed on
-        both sides, the first piece begins on a front, and so does each piece of a document that is handed out item by
+        """Return the piece with this part of the context. Its pages get numbers unless they are cut apart or a
+        poster. Printed on both sides, the first piece begins on a front, and so does each piece of a document that is handed out item by
         item."""
-        has_own = self.cut is not None and self.cut.has_own_numbers
+        has_own = self.name in POSTERS or (self.cut is not None and self.cut.has_own_numbers)
         numbered = not (has_own or any(leaf.is_shared for leaf in context.get("leaves", ())))
         on_front = LOOKS["duplex"] in self.looks and (context["first"] or self.name in HANDED_OUT)
         return Piece(partial(self._render, context), numbered, self.looks, overlay, tagged, on_front)

@@ -95,6 +95,8 @@ HANDED_OUT = CARD_DOCUMENTS | {
     "diplomas-wide",
 }
 """The documents whose items are handed out or cut by themselves: none shares a paper's two sides with another."""
+POSTERS = frozenset({"announcement", "announcement-day", "announcement-band"})
+"""The documents of a single page whose foot is bare: no number is put there when documents are joined."""
 CUT_RULES = {
     "sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.share),
     "sheets-filled": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.share),
