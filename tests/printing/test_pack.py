@@ -33,7 +33,7 @@ from tournaments.printing import joining, pieces
 from tournaments.printing.backup_pack import build_spare_sheet
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK, find_document
 from tournaments.printing.joining import PrintingStopped, PrintWork, join_pieces
-from tournaments.printing.papers import PrintOrder
+from tournaments.printing.papers import PrintOptions, PrintOrder
 from tournaments.printing.pdf import render_pdf
 from tournaments.printing.scoresheets import arrange_leaves, choose_grid_leaves
 from tournaments.reading import paper_digest as digest
@@ -209,13 +209,13 @@ def locate_words(page: PageObject) -> dict[str, tuple[int, int]]:
 
 def test_a_bundle_has_contents_and_bookmarks_its_language_its_title_and_its_tags(tmp_path):
     with override("it"):
-        bundle = find_document("badges,check-in,log")
+        bundle = find_document("badges,check-in,log,seating,calls")
         PrintOrder(bundle, create_evening(3), tmp_path / "made.pdf").write()
         titles = [str(part.title) for part in bundle.parts]
     paper = PdfReader(tmp_path / "made.pdf")
     root = paper.trailer["/Root"]
     assert [(mark.title, paper.get_destination_page_number(mark)) for mark in paper.outline] == list(
-        zip(titles, (1, 2, 3), strict=True)
+        zip(titles, (1, 2, 3, 4, 5), strict=True)
     )
     contents = " ".join(paper.pages[0].extract_text().split())
     assert all(f"{title} {n}" in contents for n, title in enumerate(titles, 2))
@@ -228,6 +228,18 @@ def test_a_bundle_has_contents_and_bookmarks_its_language_its_title_and_its_tags
             element.get_object()["/Pg"].indirect_reference for element in told if "/Pg" in element.get_object()
         }
     assert all(tags[page["/StructParents"]] == {page.indirect_reference} for page in paper.pages)
+
+
+def test_a_bundle_in_two_languages_has_each_document_in_both_and_few_need_no_contents(tmp_path):
+    bundle = find_document("badges,check-in,door-rules")
+    for looks in ((), ("two",)):
+        PrintOrder(bundle, create_evening(3), tmp_path / "made.pdf", PrintOptions(look=looks)).write()
+        paper = PdfReader(tmp_path / "made.pdf")
+        assert [paper.get_destination_page_number(mark) for mark in paper.outline] == [0, 1, 2]
+    for language in ("fr", "en"):
+        with override(language):
+            assert str(bundle.parts[1].title) in " ".join(paper.pages[1].extract_text().split())
+    assert [len(page["/Resources"].get("/XObject", {})) for page in paper.pages] == [0, 2, 2], "cards are cut out"
 
 
 def iter_bookmarks(outline):

@@ -1,11 +1,13 @@
 """Printing what is needed: what is left to play alone, two-sided, as a booklet, away from the edges; and the charts."""
 
 import math
+import re
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.utils.translation import override
 from pypdf import PdfReader, PdfWriter
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
@@ -19,7 +21,7 @@ from tournaments.forms.games import score_sheet
 from tournaments.models import Tournament
 from tournaments.printing.catalogue import plan_document
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK
-from tournaments.printing.finishing import INSET_SCALE, inset_pages, order_booklet
+from tournaments.printing.finishing import INSET_SCALE, even_out_sizes, inset_pages, order_booklet
 from tournaments.printing.ink_charts import build_rank_charts, build_season_posters, build_table_charts
 from tournaments.printing.joining import join_pieces
 from tournaments.printing.papers import NothingToPrint, PrintOptions, PrintOrder
@@ -60,6 +62,27 @@ def test_sheets_are_planned_in_sheets_of_paper_as_they_are_printed(looks, papers
     assert plan.tables == 3
     assert plan.papers == papers == len(PdfReader(tmp_path / "sheets.pdf").pages)
     assert plan.on_a5 == ("a5" in looks)
+
+
+def test_posters_in_two_languages_have_letters_of_one_size() -> None:
+    box = '<html lang="fr"><title>.</title><div style="height:40mm;overflow:hidden"><div class="doorposter" data-fit>'
+    pages = even_out_sizes([f"{box}{'mot ' * words}</div></div>" for words in (10, 100)], ())
+    assert len({re.search(r'data-fit="[1-5]"', page)[0] for page in pages}) == 1
+
+
+def test_each_article_of_the_rules_stands_beside_itself_in_the_other_language(tmp_path: Path) -> None:
+    file, found = tmp_path / "rules.pdf", dict[str, list[tuple[int, int]]]()
+    with override("it"):
+        PrintOrder(DOCUMENTS_BY_NAME["rules"], create_evening(3), file, PrintOptions(look=("two",))).write()
+    for n, page in enumerate(PdfReader(file).pages):
+
+        def note(text: str, matrix: list[float], own: list[float], *_: object, n: int = n) -> None:
+            if re.fullmatch(r"BRU-\d+", text.strip()):
+                found.setdefault(text.strip(), []).append((n, round(matrix[5] + matrix[3] * own[5])))
+
+        page.extract_text(visitor_text=note)
+    assert len(found) > 10
+    assert all(len(set(places)) < len(places) for places in found.values()), "two of them lie at one height"
 
 
 @pytest.mark.parametrize(("looks", "papers"), [((), 2), (("duplex",), 1), (("booklet",), 1), (("a5",), 3)])

@@ -8,18 +8,22 @@ from typing import Any
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
 
-from .finishing import inset_pages, write_booklet
+from .finishing import inset_pages, write_booklet, write_in_turn
 from .joining import PrintWork
-from .papers import A4_ONLY, NothingToPrint, Paper, PrintOptions, PrintOrder
+from .papers import A4_ONLY, INSET, NothingToPrint, Paper, PrintOptions, PrintOrder
 from .pieces import MOST_TAGGED, Piece
 from .print_stage import PrintStage
 from .remainder import Remainder
+
+MOST_WITHOUT_CONTENTS = 4
+"""Of so few documents, a page of contents would be a wasted paper."""
 
 
 @dataclass(frozen=True)
 class Bundle:
     """Several documents printed as one, without those that cannot be printed. Its pages are numbered throughout, after
-    a page of contents. It has the same attributes and methods as a `Document`."""
+    a page of contents if they are more than a few; in two languages, each document has its own numbers. It has the same
+    attributes and methods as a `Document`."""
 
     name: str
     title: Any
@@ -68,12 +72,27 @@ class Bundle:
     def write(self, order: PrintOrder) -> None:
         """Write the bundle to a file as the order says. Raises NothingToPrint, TooNarrow, PrintingStopped, PieceFailed,
         TextsLost, OSError."""
-        if order.options.is_booklet(self.name):
+        if order.options.is_two_languages(self.name):
+            self._write_two_languages(order)
+        elif order.options.is_booklet(self.name):
             write_booklet(order)
         else:
             self._join_papers(order)
         if order.options.is_inset:
             inset_pages(order.output)
+
+    def _write_two_languages(self, order: PrintOrder) -> None:
+        """Write each document of the bundle in two languages, or in one if it is always an A4, to the order's file.
+        Raises NothingToPrint if there are none."""
+        names = {paper.name for paper in self.build_papers(order.tournament, order.options)}
+        if not names:
+            raise NothingToPrint
+        options = replace(order.options, look=tuple(each for each in order.options.look if each != INSET))
+        wanted = (part for part in self.parts if part.name in names)
+        write_in_turn(
+            f"{self.title} · {order.tournament.name}",
+            [replace(order, document=part, options=options) for part in wanted],
+        )
 
     def _join_papers(self, order: PrintOrder) -> None:
         """Write all documents of the bundle, one after the other, to the order's file. Raises NothingToPrint if there
@@ -93,8 +112,8 @@ class Bundle:
 
 
 def merge_papers(contents: Paper, papers: Sequence[Paper]) -> PrintWork:
-    """Return several papers as one work, after a page of contents if there is more than one; at most one of them may
-    have grids that lie under its pages."""
+    """Return several papers as one work, after a page of contents if there are more than MOST_WITHOUT_CONTENTS; at most
+    one of them may have grids that lie under its pages."""
     works = [paper.build_work() for paper in papers]
     grids = [work.grids for work in works if work.grids]
     assert len(grids) < 2
@@ -107,4 +126,5 @@ def merge_papers(contents: Paper, papers: Sequence[Paper]) -> PrintWork:
 
     titles = [str(paper.context["document"].title) for paper in papers]
     parts = [(title, len(work.pieces)) for title, work in zip(titles, works, strict=True)]
-    return PrintWork(contents.title, pieces, grids[0] if grids else (), parts, build_contents if papers[1:] else None)
+    listed = build_contents if len(papers) > MOST_WITHOUT_CONTENTS else None
+    return PrintWork(contents.title, pieces, grids[0] if grids else (), parts, listed)

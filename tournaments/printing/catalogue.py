@@ -12,7 +12,7 @@ from tournaments.models import Tournament
 from tournaments.models.rights import Right
 
 from .backup_pack import PACK_DOCUMENTS
-from .bundles import Bundle
+from .bundles import MOST_WITHOUT_CONTENTS, Bundle
 from .document import CLOSED, DRAFT, OPEN, Document
 from .documents import PACK
 from .ink_charts import CHART_DOCUMENTS
@@ -113,7 +113,8 @@ def plan_document(tournament: Tournament, document: Document | Bundle, options: 
     """Return how many sheets of paper a document takes when printed with these options."""
     if isinstance(document, Bundle):
         parts = [plan_document(tournament, part, options) for part in document.list_wanted(tournament, options)]
-        return PrintPlan(sum(part.papers for part in parts) + (len(parts) > 1), is_exact=False)
+        contents = len(parts) > MOST_WITHOUT_CONTENTS and not options.is_two_languages(document.name)
+        return PrintPlan(sum(part.papers for part in parts) + contents, is_exact=False)
     halved = {"a5", TWO_LANGUAGES} & set(options.look) and document.name not in A4_ONLY
     on_a5 = bool(halved) and not options.is_two_languages(document.name)
     context = document.read_context(tournament, options)

@@ -1,17 +1,20 @@
 """Finished PDFs made ready for the printer: in two languages, as two A5 side by side on an A4 (a landscape document one
-above the other); pages two by two for a booklet to fold; or set smaller for a printer that leaves the edges of the
-paper white. Knows PDF and no document."""
+above the other), several such documents one after the other; pages two by two for a booklet to fold; or set smaller for
+a printer that leaves the edges of the paper white. Knows PDF and no document."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, override
 
-from config.durable import temporary_folder
+from config.durable import SHARED, temporary_folder, write_file
 
 from .papers import PrintOrder
+from .pdf import measure_fit, render_pdf
 from .stamping import A4_LONG, A4_SHORT, build_form, describe_document, draw_around, save_written, surround_content
 
 if TYPE_CHECKING:
@@ -19,6 +22,11 @@ if TYPE_CHECKING:
 
 PAGES_A_SHEET = 4
 SOURCE_LANGUAGE, OTHER_LANGUAGE = "fr", "en"
+ALIGNED, ALIGNED_LOOKS, BETWEEN = frozenset({"rules"}), frozenset({"large", "contrast"}), "<!--between-->"
+"""Of two languages in one table: the documents so printed, the looks that they may have, and what their templates write
+between two blocks."""
+OF_ONE_PAGE = frozenset({"welcome", "door-rules"})
+"""The documents that are set as large as one page has room for."""
 INSET_SCALE = 0.95  # of a page, for a printer that leaves the edges white
 TOP_SHARE = 1 / 3  # of the room that this leaves above and below: printers need most of it below
 
@@ -31,21 +39,88 @@ def get_languages() -> tuple[str, str]:
 
 
 def write_side_by_side(order: PrintOrder) -> None:
-    """Write the document in two languages, two A5 pages on each A4. Raises NothingToPrint, TooNarrow, PrintingStopped,
-    PieceFailed, TextsLost, OSError."""
+    """Write the document in two languages, two A5 pages on each A4, or what belongs together in one line of a table.
+    Raises NothingToPrint, TooNarrow, PrintingStopped, PieceFailed, TextsLost, OSError."""
+    if order.document.name in ALIGNED:
+        write_aligned(order)
+        return
     with temporary_folder(order.output.parent) as folder:
-        files = []
-        for half, language in enumerate(get_languages()):
-            files.append(folder / f"{language}.pdf")
-
-            def both(done: int, steps: int, half: int = half) -> None:
-                order.progress(done + half * steps, 2 * steps)
-
-            with override(language):
-                replace(order.to_half_pages(files[-1]), progress=both).write()
+        files = [folder / f"{language}.pdf" for language in get_languages()]
+        write_halves = write_halves_alike if order.document.name in OF_ONE_PAGE else write_each_half
+        write_halves(order, files)
         draft = folder / "beside.pdf"
         merge_side_by_side(files[0], files[1], draft)
         draft.replace(order.output)
+
+
+def write_each_half(order: PrintOrder, files: Sequence[Path]) -> None:
+    """Write the document to these files, on A5 in each language. Raises what `order.write` raises."""
+    for half, (file, language) in enumerate(zip(files, get_languages(), strict=True)):
+
+        def both(done: int, steps: int, half: int = half) -> None:
+            order.progress(done + half * steps, 2 * steps)
+
+        with override(language):
+            replace(order.to_half_pages(file), progress=both).write()
+
+
+def write_halves_alike(order: PrintOrder, files: Sequence[Path]) -> None:
+    """Write a document of one page to these files, on A5 in each language, in letters of one size. Raises what
+    `order.write` raises."""
+    pages = []
+    for language in get_languages():
+        with override(language):
+            paper = order.document.build_paper(order.tournament, order.options.to_half_pages())
+            pages.append(paper.render_html())
+    for page, language, file in zip(even_out_sizes(pages, paper.looks), get_languages(), files, strict=True):
+        with override(language):
+            write_file(file, render_pdf(page, paper.looks), SHARED)
+
+
+def even_out_sizes(pages: Sequence[str], looks: tuple[str, ...]) -> list[str]:
+    """Return these HTML pages in letters of one size, the smallest that one of them needs. `looks`: extra
+    stylesheets."""
+    size = max(measure_fit(page, looks) for page in pages)
+    return [page.replace(" data-fit>", f' data-fit="{size or ""}">') for page in pages]
+
+
+def write_aligned(order: PrintOrder) -> None:
+    """Write the document in two languages as a table, each of its blocks beside the same block in the other language.
+    Raises what `order.write` raises."""
+    options, blocks = replace(order.options, look=tuple(ALIGNED_LOOKS & set(order.options.look))), []
+    for language in get_languages():
+        with override(language):
+            paper = order.document.build_paper(order.tournament, options)
+            html = replace(paper, context=paper.context | {"between": mark_safe(BETWEEN)}).render_html()
+            blocks.append(html.split(BETWEEN))
+    (top, *first, end), (_top, *second, _end) = blocks
+    rows = "".join(
+        f'<tr><td>{left}</td><td lang="{get_languages()[1]}">{right}</td></tr>'
+        for left, right in zip_longest(first, second, fillvalue="")
+    )
+    body = render_pdf(f'{top}<table class="aligned"><tbody>{rows}</tbody></table>{end}', paper.looks)
+    write_file(order.output, body, SHARED)
+
+
+def write_in_turn(title: str, orders: Sequence[PrintOrder]) -> None:
+    """Write several documents to the file that all these orders name, one after the other, each as it would be alone,
+    with a bookmark. Printed on both sides, each begins on a front. Raises what `order.write` raises."""
+    from pypdf import PdfReader, PdfWriter
+
+    writer, found = PdfWriter(), len(orders)
+    writer.add_metadata({"/Title": title, "/Producer": "Corbillon"})
+    describe_document(writer)
+    with temporary_folder(orders[0].output.parent) as folder:
+        for n, order in enumerate(orders):
+
+            def all_of_them(done: int, steps: int, n: int = n, order: PrintOrder = order) -> None:
+                order.progress(done + n * steps, found * steps)
+
+            replace(order, output=folder / f"{n}.pdf", progress=all_of_them).write()
+            if "duplex" in order.options.look and len(writer.pages) % 2:
+                writer.add_blank_page()
+            writer.append(PdfReader(folder / f"{n}.pdf"), str(order.document.title), import_outline=False)
+        save_written(writer, orders[0].output)
 
 
 def merge_side_by_side(first: Path, second: Path, output: Path) -> None:

@@ -28,6 +28,7 @@ from django.utils.translation import gettext as _
 from config.durable import SHARED, write_file
 
 from .page_words import (
+    FITTING,
     SVG,
     break_words,
     build_texts_lost,
@@ -112,6 +113,14 @@ def lay_out(html: str, looks: tuple[str, ...] = (), *, tagged: bool = False) -> 
         made, document = _lay_out_document(html, (*looks, PIECE_LOOK), options)
         with keeping_all_letters(document):
             return made.write_pdf(**options), [find_text_boxes(page._page_box) for page in made.pages]
+
+
+def measure_fit(html: str, looks: tuple[str, ...] = ()) -> int:
+    """Return by how many steps what is set smaller on this page must be. `looks`: as in `render_pdf`. Raises
+    TextsLost."""
+    with rendering_lock, collecting_no_garbage():
+        _made, document = _lay_out_document(html, looks, {})
+    return max(int(element.get(FITTING) or 0) for element in document.iter())
 
 
 def warm_up() -> None:
