@@ -4,6 +4,7 @@ import datetime
 from collections import Counter
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -39,9 +40,16 @@ BOXES = (("results", "table", ()), ("results", "table", ("css/print-large.css",)
 HEAD = '<html lang="fr"><title>.</title><header class="head"><h1>Parcours</h1></header>'
 
 
-def read_pages(body: str) -> list[list[str]]:
-    """Set a document with this body; return the lines of each page."""
-    paper = PdfReader(BytesIO(render_pdf(HEAD + body)))
+def find_boxes(html: str, style: str, looks: tuple[str, ...] = ()) -> tuple[Any, list[Any]]:
+    """Lay out a document; return its first page, and the boxes of this class there."""
+    made, _document = pdf._lay_out_document(html, looks, {})
+    page = made.pages[0]._page_box
+    return page, [box for box in page.descendants() if box.element is not None and box.element.get("class") == style]
+
+
+def read_pages(body: str, looks: tuple[str, ...] = ()) -> list[list[str]]:
+    """Set a document with this body in these looks; return the lines of each page."""
+    paper = PdfReader(BytesIO(render_pdf(HEAD + body, looks)))
     return [page.extract_text().split("\n") for page in paper.pages]
 
 
@@ -178,12 +186,21 @@ def test_a_print_has_squares_once_phones_have_an_address(monkeypatch: pytest.Mon
 @pytest.mark.django_db
 @pytest.mark.parametrize(("name", "style", "looks"), BOXES)
 def test_boxes_side_by_side_end_where_the_page_s_other_lines_end(name: str, style: str, looks: tuple[str, ...]) -> None:
-    paper = DOCUMENTS_BY_NAME[name].build_paper(simulate_tournament("brusquembille", 12, 1, 7, "drawn"))
-    made, _document = pdf._lay_out_document(paper.render_html(), looks, {})
-    page = made.pages[0]._page_box
-    boxes = [box for box in page.descendants() if box.element is not None and box.element.get("class") == style]
+    paper = DOCUMENTS_BY_NAME[name].build_paper(simulate_tournament("brusquembille", 25, 1, 7, "drawn"))
+    page, boxes = find_boxes(paper.render_html(), style, looks)
     right = max(box.border_box_x() + box.border_width() for box in boxes)
     assert right == pytest.approx(page.content_box_x() + page.width, abs=2), "CSS pixels"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("game", "players"), [("brusquembille", 4), ("briscola", 2)])
+def test_the_foot_of_a_shared_sheet_stands_below_its_head_and_who_signs_has_room(game: str, players: int) -> None:
+    html = DOCUMENTS_BY_NAME["sheets"].build_paper(create_evening(players, players, game=game)).render_html()
+    left = {style: find_boxes(html, style)[1][0].content_box_x() for style in ("halffoot", "head sheethead")}
+    assert left["halffoot"] == pytest.approx(left["head sheethead"], abs=1), "CSS pixels"
+    for box in find_boxes(html, "box count short")[1]:
+        cells = [cell for cell in box.descendants() if type(cell).__name__ == "TableCellBox"]
+        assert max(cell.width for cell in cells) > 14 * 96 / 25.4, "mm in pixels"
 
 
 @pytest.mark.parametrize("looks", [(), ("css/print-a5.css",)])
