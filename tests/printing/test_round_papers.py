@@ -56,7 +56,7 @@ def test_an_evening_of_brusquembille_has_at_least_twenty_documents(drawn_tournam
 
 
 def test_the_call_list_and_the_program_name_everybody_in_each_round(drawn_tournament):
-    rounds = call_list.build_call_list(drawn_tournament)["rounds"]
+    rounds = call_list.call_list.build_call_list(drawn_tournament)["rounds"]
     for n, sheets, resting in rounds:
         called = sorted([name for sheet in sheets for name in sheet.names] + resting)
         assert len(called) == (6 if n == 1 else 7)
@@ -120,6 +120,10 @@ def test_records_say_who_won_a_table_by_forfeit_and_who_lost_it(drawn_tournament
     told = {name: read_last_cell(ways[name], 2) for name in (away, *came)}
     assert told == {away: "perdue par forfait"} | dict.fromkeys(came, "gagnée par forfait")
     assert f"Forfait de {away}." in " ".join(read_text(print_document(drawn_tournament, "results")).split())
+    rested = [resting for _n, _cards, resting in call_list.build_call_list(drawn_tournament)["rounds"] if resting]
+    html = DOCUMENTS_BY_NAME["results"].build_paper(drawn_tournament).render_html()
+    assert rested
+    assert html.count('class="resting"') == len(rested)
 
 
 def test_the_papers_of_one_round_alone_can_be_printed(drawn_tournament):

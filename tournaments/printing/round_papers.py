@@ -37,7 +37,7 @@ from tournaments.presentation.text.numbers import format_holding, format_signed
 from tournaments.presentation.text.provisional_text import describe_printed_state
 from tournaments.presentation.text.sheet_text import describe_replacements
 from tournaments.presentation.text.unit_text import add_unit, format_total, get_full_heading
-from tournaments.reading.byes import list_resting_entries
+from tournaments.reading.byes import list_resting, list_resting_entries
 from tournaments.reading.call_list import group_by_round, list_seated_cards
 from tournaments.reading.final_order import list_final_rows, order_final_standings
 from tournaments.reading.game_figures import get_game_figures
@@ -229,9 +229,9 @@ def split_rounds(numbers: Sequence[int]) -> list[Sequence[int]]:
 
 def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the template context of the results: by round (round `n` alone, if given), each table with its players'
-    gains and ranks, and who was replaced there. `counted`: the heading with the unit of these figures, "" if tables
-    differ in it."""
-    rounds, units = [], set()
+    gains and ranks, and who was replaced there; and who rested. `counted`: the heading with the unit of these figures,
+    "" if tables differ in it."""
+    rounds, units, rested = [], set(), list_resting(tournament)
     replaced = set(
         Seat.objects.filter(table__round__tournament=tournament, since__gt=1).values_list("table", flat=True)
     )
@@ -239,7 +239,8 @@ def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any
         replacements = {
             pk: describe_replacements(load_sheet(pk)) for card in cards if (pk := card.table.pk) in replaced
         }
-        rounds.append((number, [(card, rank_table(card), replacements.get(card.table.pk, [])) for card in cards]))
+        tables = [(card, rank_table(card), replacements.get(card.table.pk, [])) for card in cards]
+        rounds.append((number, tables, rested.get(number, [])))
         units |= {card.unit for card in cards}
     return {"rounds": rounds, "counted": get_full_heading(units.pop()) if len(units) == 1 else ""}
 
