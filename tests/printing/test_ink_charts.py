@@ -59,6 +59,11 @@ def test_the_letters_of_a_rank_chart_stay_inside_it(players: int) -> None:
     assert any(curve.last.text.endswith("Zoé") for curve in chart.curves) or players < len(NAMES) - 1
 
 
+def test_short_names_leave_their_room_to_the_lines() -> None:
+    short, long = (ink_charts._draw_ranks([(name, [1, 1])], ["1", "2"]) for name in ("Bo", "Maximilienne " * 9))
+    assert short.box.end > long.box.end + 50
+
+
 def test_names_from_right_to_left_are_shaped_as_on_every_other_paper() -> None:
     names = ("עמית כהן", "فاطمة", "Zoé")
     chart = ink_charts._draw_ranks([(name, [n, n]) for n, name in enumerate(names, 1)], ["ronde 1", "ronde 2"])

@@ -32,6 +32,7 @@ from .print_stage import LATER_ROUNDS, RECORDS, SEASON
 
 PLAYERS_A_PAGE = 12  # at the most: as many as there are pens
 NAME_ROOM = 25  # of a name without its rank, in em
+LETTERS_SIZE, BESIDE_NAME = 8.5, 38  # units of the drawing: an em, the room of the rank before a name and of the gaps
 LEAST_HEIGHT, MOST_HEIGHT, RANK_STEP = 160, 640, 30  # RANK_STEP: between two ranks, at the most
 NARROW_LETTERS, BROAD_LETTERS = frozenset("fijlrtI.,:;’'-() \u00a0\u202f"), frozenset("mwMW…")
 NARROW, USUAL, CAPITAL, BROAD = 0.39, 0.58, 0.7, 1.0  # em of a letter, rather too much
@@ -53,7 +54,7 @@ PENS = tuple(
     for weight in (1.5, 0.8)
     for dash in ("none", "7 3", "2 2.5", "11 3 2 3", "5 2 1.5 2 1.5 2", "16 4")
 )
-RANK_BOX = ChartBox(width=510, left=34, right=250, letters=0, marks=12, top=8, bottom=8, name_height=12, pens=PENS)
+RANK_BOX = ChartBox(width=510, left=34, right=0, letters=0, marks=12, top=8, bottom=8, name_height=12, pens=PENS)
 
 
 def mark_extremes(values: Sequence[Number], start: int) -> Sequence[int]:
@@ -123,7 +124,8 @@ def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequ
     met = [rank for _name, ranks in people for rank in ranks if rank]
     steps = max(RANK_STEP * (max(met, default=1) - min(met, default=1)), RANK_BOX.name_height * (len(people) - 1))
     height = min(MOST_HEIGHT, max(LEAST_HEIGHT, RANK_BOX.top + steps + RANK_BOX.bottom))
-    box = replace(RANK_BOX, height=height)
+    longest = max(estimate_width(shorten_name(name)) for name, _ranks in people)
+    box = replace(RANK_BOX, height=height, right=math.ceil(BESIDE_NAME + LETTERS_SIZE * longest))
     chart = build_rank_chart(people, labels, labels, box, lambda name, rank: f"{rank}  {shorten_name(name)}")
     curves = [replace(each, first=replace(each.first, text=each.first.text.split("  ")[0])) for each in chart.curves]
     return replace(chart, curves=tuple(curves))
