@@ -37,6 +37,7 @@ from tournaments.printing.stamping import is_empty
 
 SHEETS = ("sheets", "qr-cards", "welcome")
 BOXES = (("results", "table", ()), ("results", "table", ("css/print-large.css",)), ("caves", "slip", ()))
+WIDE_HEADS = ("Rang", "Joueur", "Gain", "Tables jouées", "Coups gagnés", *["Brusquembilles gagnées"] * 2)
 HEAD = '<html lang="fr"><title>.</title><header class="head"><h1>Parcours</h1></header>'
 
 
@@ -201,6 +202,35 @@ def test_the_foot_of_a_shared_sheet_stands_below_its_head_and_who_signs_has_room
     for box in find_boxes(html, "box count short")[1]:
         cells = [cell for cell in box.descendants() if type(cell).__name__ == "TableCellBox"]
         assert max(cell.width for cell in cells) > 14 * 96 / 25.4, "mm in pixels"
+
+
+def test_the_seals_of_fifty_tables_stay_on_the_page_of_the_standings() -> None:
+    heads = "".join(f"<th class=n>{words}" for words in ("Rang", "Joueur", "Points<br>de<br>victoire", *"1234"))
+    names = ["Joueur"] * 21 + ["Anne-Charlotte<br>de La Rochefoucauld"] * 2
+    rows = (f"<tr><td class='n rank'>1<th><bdi class=name>{name}</bdi>{'<td class=n>5' * 5}" for name in names)
+    table = f"<table class='lines standings'><thead><tr>{heads}</thead><tbody>{''.join(rows)}</table>"
+    seals = f"<div class=heads><p>{'sceau ' * 26}</p><ul>{'<li>5.11 9f2a-bc12-e077-d421' * 55}</ul></div>"
+    assert len(read_pages(f"<p>Provisoire</p>{table}{seals}")) == 1
+
+
+def test_heads_of_columns_give_way_to_names_in_large_print() -> None:
+    heads = "".join(f"<th class=n>{words}" for words in WIDE_HEADS)
+    row = f"<tr><td class='n rank'>1<th scope=row><bdi class=name>Łukasz Brzęczyszczykiewicz</bdi>{'<td class=n>5' * 5}"
+    table = f"<table class='lines standings'><thead><tr>{heads}</thead><tbody>{row}</table>"
+    (lines,) = read_pages(table, (LOOKS["large"],))
+    assert any("Łukasz Brzęczyszczykiewicz" in line for line in lines)
+    assert not any("Brusquembilles" in line for line in lines), "in two lines"
+
+
+def test_names_of_few_tables_have_a_line_on_the_slip_of_caves_and_stay_whole_in_the_list_of_calls() -> None:
+    names = ("Maximilienne Wolfeschlegelsteinhausenbergerdorff", "Jean-Baptiste-Emmanuel de Saint-Cyr")
+    cells = "<td class=n>5<td class=n>20<td class=tick><span></span><td class=tick><span></span>"
+    rows = "".join(f"<tr><th><bdi class=name>{name}</bdi>{cells}" for name in names)
+    calls = "".join(f'<span class="whole"><bdi class="name">{name}</bdi>,</span> ' for name in names[1:] * 5)
+    slips = f"<div class=slips><section class=slip><table class=lines>{rows}</table></section></div>"
+    (lines,) = read_pages(f"{slips}<div class=calls><p class=call>{calls}</div>")
+    assert sum(names[0] in line for line in lines) == 1
+    assert sum(line.count(names[1]) for line in lines) == 6
 
 
 @pytest.mark.parametrize("looks", [(), ("css/print-a5.css",)])

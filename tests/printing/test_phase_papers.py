@@ -1,10 +1,12 @@
 """The bracket as it is drawn, and the papers of formats in which two sides meet."""
 
 import datetime
+from io import BytesIO
 from itertools import pairwise
 
 import pytest
 from django.utils.translation import override
+from pypdf import PdfReader
 
 from tests.book.evening_builders import create_club, create_evening, get_table, record_events
 from tournaments.actions.evenings.lifecycle import create_tournament
@@ -14,6 +16,7 @@ from tournaments.actions.rounds.participation import make_pair, plan_rounds
 from tournaments.book.table_cards import load_cards
 from tournaments.draws import knockout
 from tournaments.draws.knockout import KnockoutScheme
+from tournaments.exchange.simulation import simulate_tournament
 from tournaments.models import Table, Tournament, UnplayedTable
 from tournaments.presentation import brackets
 from tournaments.printing.documents import PACK, PRINTABLES_BY_NAME, list_printable
@@ -54,6 +57,13 @@ def test_every_match_is_drawn_and_no_box_covers_another(players, scheme):
 def test_long_names_are_shortened_to_fit_into_a_box():
     assert brackets.shorten_name("Marie-Antoinette de La Rochefoucauld") == "Marie-Antoinette R."
     assert brackets.shorten_name("Quentin Lefèvre – Rose de La Rochefoucauld") == "Quentin – Rose"
+
+
+@pytest.mark.django_db
+def test_who_ended_where_stands_on_the_page_of_the_bracket_in_large_print() -> None:
+    cup = simulate_tournament("briscola", 8, 3, 7, "knockout")
+    paper = PRINTABLES_BY_NAME["bracket"].build_paper(cup, PrintOptions(look=("large",)))
+    assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == 1
 
 
 @pytest.fixture
