@@ -64,6 +64,14 @@ def test_sheets_are_planned_in_sheets_of_paper_as_they_are_printed(looks, papers
     assert plan.on_a5 == ("a5" in looks)
 
 
+def test_sheets_lie_in_piles_where_they_are_cut_and_in_order_of_tables_where_not() -> None:
+    tournament, orders = create_evening(2, 2, 2, game="briscan"), []
+    for look in ("contrast", "a5", "large", "two"):
+        leaves = DOCUMENTS_BY_NAME["sheets"].read_context(tournament, PrintOptions(look=(look,)))["leaves"]
+        orders.append([score.sheet.table.n for leaf in leaves for score in leaf.sheets])
+    assert orders == [[1, 3, 2], *[[1, 2, 3]] * 3]
+
+
 def test_posters_in_two_languages_have_letters_of_one_size() -> None:
     box = '<html lang="fr"><title>.</title><div style="height:40mm;overflow:hidden"><div class="doorposter" data-fit>'
     pages = even_out_sizes([f"{box}{'mot ' * words}</div></div>" for words in (10, 100)], ())

@@ -3,8 +3,9 @@
 Knows no document in particular.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -25,7 +26,7 @@ from .finishing import inset_pages, write_booklet, write_side_by_side
 from .papers import NothingToPrint, Paper, PrintOptions, PrintOrder
 from .print_stage import PrintNeed, PrintStage
 from .remainder import Remainder
-from .scoresheets import fill_backs
+from .scoresheets import QUARTERS, WHOLE, Leaf, fill_backs
 
 DEFAULT_OPTIONS = PrintOptions()
 DRAFT, OPEN, CLOSED = Tournament.Status.DRAFT, Tournament.Status.OPEN, Tournament.Status.CLOSED
@@ -36,6 +37,18 @@ WITH_FACE = frozenset(
     | {"diplomas", "diplomas-wide", "season", "season-poster"}
 )
 """The names of the documents that hang on a wall or are kept: they bear the club's logo and its sponsors."""
+
+
+def unstack(leaves: Iterable[Leaf]) -> Iterator[Leaf]:
+    """Yield the leaves with their score sheets in order of rounds and tables, where each is a page that is not cut: the
+    order of piles to cut would be none. Quarters stay, as two of them lie on an A5."""
+    for share, some in groupby(leaves, key=lambda leaf: leaf.share):
+        if share in (QUARTERS, WHOLE):
+            yield from some
+            continue
+        sheets = [score for leaf in some for score in leaf.sheets]
+        sheets.sort(key=lambda score: (score.round_number, score.sheet.table.n) if score.sheet else (0, 0))
+        yield from (Leaf(tuple(sheets[n : n + share.sheets]), share) for n in range(0, len(sheets), share.sheets))
 
 
 @dataclass(frozen=True)
@@ -121,6 +134,8 @@ class Document:
         context = self._read_rounds(tournament, options)
         if options.fills_backs and "leaves" in context:
             context["leaves"] = fill_backs(context["leaves"])
+        if options.has_sheet_a_page and "leaves" in context:
+            context["leaves"] = list(unstack(context["leaves"]))
         return context
 
     def _read_rounds(self, tournament: Tournament, options: PrintOptions) -> dict[str, Any]:

@@ -87,7 +87,12 @@ class PrintOptions:
     def fills_backs(self) -> bool:
         """True if the back of a score sheet may have the same table's sheet of another round: both sides of A4 are
         printed, and no sheet needs its back for its own second page."""
-        return "duplex" in self.look and {"a5", "large", TWO_LANGUAGES}.isdisjoint(self.look)
+        return "duplex" in self.look and not self.has_sheet_a_page
+
+    @property
+    def has_sheet_a_page(self) -> bool:
+        """True if score sheets that share an A4 have pages of their own."""
+        return not {"a5", "large", TWO_LANGUAGES}.isdisjoint(self.look)
 
     @property
     def is_inset(self) -> bool:
@@ -240,9 +245,9 @@ class Paper:
     def _build_piece(
         self, context: dict[str, Any], overlay: GridOverlay | None = None, *, tagged: bool = False
     ) -> Piece:
-        """Return the piece with this part of the context. Its pages get numbers unless they are cut apart or a
-        poster. Printed on both sides, the first piece begins on a front, and so does each piece of a document that is handed out item by
-        item."""
+        """Return the piece with this part of the context. Its pages get numbers unless they are cut apart or a poster.
+        Printed on both sides, the first piece begins on a front, and so does each piece of a document that is handed
+        out item by item."""
         has_own = self.name in POSTERS or (self.cut is not None and self.cut.has_own_numbers)
         numbered = not (has_own or any(leaf.is_shared for leaf in context.get("leaves", ())))
         on_front = LOOKS["duplex"] in self.looks and (context["first"] or self.name in HANDED_OUT)
