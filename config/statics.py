@@ -2,7 +2,8 @@
 
 So a page never mixes files of two versions. What the table's page on a phone needs is one script and one style sheet,
 what it needs later is another script, and the scripts lie in built/: a phone on a hall's Wi-Fi waits for each request.
-While working (DEBUG, tests) nothing is collected, and the browser fetches each module by itself.
+While working (DEBUG, tests) nothing is collected, and the browser fetches each module by itself; the tests in a browser
+bundle what lies in static/ as they begin.
 """
 
 import re

@@ -14,9 +14,13 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright, expect
 
+from config.statics import BUNDLED_STYLE, bundle_style
 from config.system_calls import is_administrator
+from tasks.built_files import SCRIPTS, bundle_script
+from tasks.environment import ROOT
 from tasks.system import browser
 from tests.fixtures.amounts import choose_amount
+from tests.fixtures.databases import locked
 from tests.fixtures.live_server import HALL_NAME, LiveServer
 from tests.fixtures.patience import ACTION_MS, NAVIGATION_MS
 
@@ -70,6 +74,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def playwright_before_databases(playwright: Playwright) -> None:
     """Start Playwright before a test points Django at a database of its own: from then on its event loop runs in this
     thread, where Django keeps another connection, which would stay with that database when it is dropped."""
+
+
+@pytest.fixture(scope="session")
+def bundles(run_folder: Path) -> Path:
+    """The folder of a table's script and style, each with all that it imports, as an installation has them: made of
+    what lies in static/ now, by the first process of a run that asks."""
+    folder = run_folder / "bundles"
+    with locked(run_folder / "bundles.lock"):
+        if not folder.exists():
+            for made in (folder / "js", folder / "css"):
+                made.mkdir(parents=True)
+            for script in SCRIPTS:
+                (folder / script).write_text(bundle_script(ROOT / "static" / script), encoding="utf-8")
+            (folder / BUNDLED_STYLE).write_text(bundle_style(ROOT / "static" / BUNDLED_STYLE), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def serve_bundles(bundles: Path, settings: Any) -> None:
+    """Serve a table's page of the fifteen files that a phone in a hall fetches: of seventy, each page would take a
+    browser half a second more."""
+    settings.STATICFILES_DIRS = [bundles, *settings.STATICFILES_DIRS]
 
 
 @pytest.fixture(scope="session")

@@ -71,7 +71,8 @@ def test_a_coup_is_entered_offline_by_keyboard_alone(
     page_errors.expect("ERR_INTERNET_DISCONNECTED")
     context = new_context()
     page = context.new_page()
-    TableUser(page).sit_down(live.hall_url, get_table_by_number())
+    with page.expect_response("**/score_*.js"):  # by then a coup that waits tells who pays whom
+        TableUser(page).sit_down(live.hall_url, get_table_by_number())
     for name in ("as de pique", "as de cœur", "dix de carreau", "dix de trèfle"):
         expect(page.get_by_role("button", name=name)).to_have_count(1)
     context.set_offline(True)
@@ -96,6 +97,8 @@ def test_a_coup_is_entered_offline_by_keyboard_alone(
     expect(page.locator(SEND_BUTTON)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#waiting-title")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#waiting .forecast summary")).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Corriger")).to_be_focused()
     context.set_offline(False)
