@@ -1,5 +1,6 @@
 """Run the long form of the tests of which `make test` runs a short one: each that tests/fixtures/amounts.py tells how
-much to try, or that has both origins of a page; without a word, the book's tests on PostgreSQL too.
+much to try, that has both origins of a page, or that is marked as `long`; without a word, the book's tests on
+PostgreSQL too.
 
     python benchmarks/long_tests.py [WORD…]      # only the files whose path contains one of these words
 
@@ -14,7 +15,12 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-WAYS = ("from tests.fixtures.amounts import", "BOTH_ORIGINS_AND_SIZES", "address: str, new_context")
+WAYS = (
+    "from tests.fixtures.amounts import",
+    "BOTH_ORIGINS_AND_SIZES",
+    "address: str, new_context",
+    "pytest.mark.long",
+)
 
 
 def list_files(words: list[str]) -> list[str]:

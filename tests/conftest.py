@@ -15,6 +15,7 @@ from django.utils import timezone, translation
 
 from config import pango
 from config.storage.diagnosis import diagnose_error
+from tests.fixtures.amounts import IS_LONG
 from tests.fixtures.patience import TEST_SECONDS
 from tests.tidy.sources import DENO_PROGRAM
 
@@ -94,10 +95,13 @@ def names_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.actions.webhooks.addresses.resolve_host", lambda _host, _port: [])
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of whole processes, which are ended by signals. Run first the tests that start whole laptops, the
-    longest of all, so that none is left for the end; then those in a browser. Both leave a core idle half of the time,
-    which the other tests then use."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what the long form alone tries. Mark the tests of whole processes, which are ended by signals. Run
+    first the tests that start whole laptops, the longest of all, so that none is left for the end; then those in a
+    browser. Both leave a core idle half of the time, which the other tests then use."""
+    if not IS_LONG:
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
     for item in items:
         if POSIX_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("posix")

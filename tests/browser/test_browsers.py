@@ -15,12 +15,9 @@ def fill_organiser() -> None:
 
 
 @pytest.mark.start_from(fill=fill_organiser)
-@pytest.mark.parametrize("login", ["claire", "claire@club.example"])
-def test_an_organiser_signs_in_over_plain_http(
-    live: LiveServer, page: Page, context: BrowserContext, login: str
-) -> None:
+def test_an_organiser_signs_in_over_plain_http(live: LiveServer, page: Page, context: BrowserContext) -> None:
     page.goto(f"{live.hall_url}/accounts/login/?next=/accounts/password/change/")
-    page.locator("input[name=login]").fill(login)
+    page.locator("input[name=login]").fill("claire")
     page.locator("input[name=password]").fill("un bon mot de passe")
     page.locator("input[name=password]").press("Enter")
     page.wait_for_url("**/accounts/password/change/")

@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LiveServer, PageCheck
 from tests.browser.organiser_user import sign_in
+from tests.fixtures.amounts import choose_amount
 from tests.web.organiser_builders import sign_in_organiser
 from tournaments.actions.people.clubs import add_player
 from tournaments.models import Table, Tournament
@@ -28,7 +29,7 @@ def fill_club() -> None:
 pytestmark = pytest.mark.start_from(fill=fill_club)
 
 
-@pytest.mark.parametrize(("game", "preset", "names", "needed", "screen"), EVENINGS)
+@pytest.mark.parametrize(("game", "preset", "names", "needed", "screen"), EVENINGS[-choose_amount(1, 2) :])
 def test_known_players_sit_at_an_open_evening_after_few_clicks(
     page: Page,
     live: LiveServer,

@@ -1,4 +1,4 @@
-"""The organiser's evening from sign-in to closing, walked by touch at 360 px and with a mouse at 1280 px."""
+"""The organiser's evening from sign-in to closing, walked at 360 px, in the long form at 1280 px as well."""
 
 import datetime
 import re
@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageCheck
 from tests.browser.organiser_user import fill_club, sign_in
+from tests.fixtures.amounts import choose_amount, pair_in_turn
 from tests.fixtures.live_server import LiveServer
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.rounds.seating import draw_tables
@@ -173,16 +174,9 @@ def close_evening(page: Page, check_page: PageCheck) -> None:
     check_page(page, "22-closed")
 
 
-def test_an_evening_is_run_with_a_mouse_from_sign_in_to_closing(
-    page: Page, live: LiveServer, check_page: PageCheck
-) -> None:
-    run_evening(page, live, check_page)
-
-
-def test_an_evening_is_run_by_touch_from_sign_in_to_closing(
-    phone: Page, live: LiveServer, check_page: PageCheck
-) -> None:
-    run_evening(phone, live, check_page)
+@pytest.mark.parametrize("screen", ["phone", "laptop"][: choose_amount(1, 2)], indirect=True)
+def test_an_evening_is_run_from_sign_in_to_closing(screen: Page, live: LiveServer, check_page: PageCheck) -> None:
+    run_evening(screen, live, check_page)
 
 
 def test_club_computer_and_account_pages_fit_and_are_accessible_at_both_sizes(
@@ -190,12 +184,11 @@ def test_club_computer_and_account_pages_fit_and_are_accessible_at_both_sizes(
 ) -> None:
     for window in (page, phone):
         sign_in(window, f"{live.url}/desk/")
-        for name in ("players", "players/1", "club", "network", "status", "account"):
-            window.goto(f"{live.url}/desk/{name}")
-            check_page(window, f"30-{name.replace('/', '-')}")
-        for name in ("password/change/", "2fa/", "logout/"):
-            window.goto(f"{live.url}/accounts/{name}")
-            check_page(window, f"31-{name.replace('/', '-')}")
+    desk = [f"desk/{name}" for name in ("players", "players/1", "club", "network", "status", "account")]
+    accounts = [f"accounts/{name}/" for name in ("password/change", "2fa", "logout")]
+    for name, window in pair_in_turn([*desk, *accounts], [phone, page]):
+        window.goto(f"{live.url}/{name}")
+        check_page(window, f"30-{name.replace('/', '-')}")
 
 
 BROKEN_WORDS = """() => [...document.querySelectorAll(':is(.panel, .everything) .state')].flatMap((state) => {

@@ -129,21 +129,18 @@ def check_page(check_page: PageCheck) -> PageCheck:
 
 
 @pytest.fixture
-def open_tournament(page: Page, live: LiveServer) -> Callable[[str], OrganiserBrowser]:
+def desk(page: Page, live: LiveServer) -> Callable[[str], OrganiserBrowser]:
     """`desk(name)` is the browser, signed in as the organiser, at the tournament of this name."""
     go_in(page, live.url)
     return lambda name: OrganiserBrowser(page, live, name)
 
 
-def test_two_formats_are_run_from_their_plans_to_their_ends(
-    open_tournament: Callable[[str], OrganiserBrowser], check_page: PageCheck
+@pytest.mark.long
+def test_a_swiss_is_run_from_its_plan_to_the_end_of_a_knockout(
+    desk: Callable[[str], OrganiserBrowser], check_page: PageCheck
 ) -> None:
-    run_swiss_then_knockout(open_tournament("Suisse"), check_page)
-    run_groups_then_finals(open_tournament("Poules"), check_page)
-
-
-def run_swiss_then_knockout(open_tournament: OrganiserBrowser, check_page: PageCheck) -> None:
-    """Run a Swiss of two rounds, then a knockout of its best four under rules of its own."""
+    """Two rounds, then a knockout of the best four under rules of its own."""
+    open_tournament = desk("Suisse")
     open_tournament.fill_plan("Suisse, à deux", rounds=2)
     open_tournament.save_plan()
     for n in (1, 2):
@@ -169,8 +166,11 @@ def run_swiss_then_knockout(open_tournament: OrganiserBrowser, check_page: PageC
     open_tournament.close()
 
 
-def run_groups_then_finals(open_tournament: OrganiserBrowser, check_page: PageCheck) -> None:
-    """Run two groups, then their finals and a consolation."""
+def test_groups_are_run_from_their_plan_to_the_end_of_their_finals(
+    desk: Callable[[str], OrganiserBrowser], check_page: PageCheck
+) -> None:
+    """Two groups, then their finals and a consolation."""
+    open_tournament = desk("Poules")
     asked = {"groups": "2", "through": "1", "seeding": "list", "final_best_of": "3", "other": True}
     open_tournament.fill_plan("Poules puis finales, à deux", **asked)
     check_page(open_tournament.page, "01-plan")

@@ -84,6 +84,7 @@ def test_who_deals_stands_beside_the_others_and_what_is_marked_above_the_button(
     assert page.locator(".place.deals").evaluate(WIDENS) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["brusquembille", "chiamata"])
 def test_large_letters_leave_what_is_marked_two_lines(live: LiveServer, new_context: NewContext, game: str) -> None:
     page = sit_down(live, new_context, game, 2)
@@ -92,6 +93,7 @@ def test_large_letters_leave_what_is_marked_two_lines(live: LiveServer, new_cont
     assert page.locator("[data-toast]").evaluate("(one) => one.offsetHeight") < 640 / 5
 
 
+@pytest.mark.long
 def test_large_letters_show_what_is_marked_when_the_answer_was_slow(live: LiveServer, new_context: NewContext) -> None:
     page, held = sit_down(live, new_context, "chiamata", 2), list[Route]()
     page.evaluate(LARGE, "200%")

@@ -51,6 +51,7 @@ def test_tricks_that_are_too_many_are_red_and_say_by_how_many(live: LiveServer, 
     take_picture(phone, "briscan-17")
 
 
+@pytest.mark.long
 def test_large_letters_leave_the_whole_list_of_announcements_in_sight(live: LiveServer, phone: Page) -> None:
     user = TableUser(phone).sit_down(live.hall_url, Table.objects.get())
     phone.evaluate(LARGE, "200%")

@@ -11,7 +11,7 @@ from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.phone_states import ENTERING, create_named_table, play_to_end, walk_coup, walk_offline
 from tests.browser.table_user import TableUser, open_more
 from tests.fixtures.live_server import LiveServer
-from tests.fixtures.screen_layout import LARGE, SCREENS, list_faults, sweep
+from tests.fixtures.screen_layout import LARGE, SCREENS, sweep
 from tournaments.book.table_keys import table_key
 from tournaments.models import Table
 
@@ -20,28 +20,24 @@ STATES = {"blank", "card 5", "said", "ready", "marked", "taken back", "waits", "
 
 
 def fill_fullest_tables() -> None:
-    """Fill the database: five at Brusquembille, two camps of three at Briscola, five at chiamata, six at belote, two at
-    Brisque who have played to the end, two at Briscan."""
+    """Fill the database: five at Brusquembille, two camps of three at Briscola, five at chiamata, two at Brisque who
+    have played to the end."""
     create_named_table("brusquembille", 5)
     create_named_table("briscola", 6)
     create_named_table("chiamata", 5)
-    create_named_table("marque", 6, preset="belote")
     play_to_end(create_named_table("brisque", 2))
-    create_named_table("briscan", 2)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_fullest_tables)
 
 
-@pytest.mark.parametrize(("game", "language"), [("brusquembille", "it"), ("briscola", "fr"), ("marque", "en")])
 def test_nothing_is_covered_and_no_word_is_broken(
-    live: LiveServer, new_context: Callable[..., BrowserContext], page_errors: PageErrors, game: str, language: str
+    live: LiveServer, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
     page_errors.expect("ERR_INTERNET_DISCONNECTED")
     narrow = {"width": 320, "height": 640}
-    options = PHONE | {"viewport": narrow, "extra_http_headers": {"Accept-Language": language}}
-    page = new_context(**options).new_page()
-    hand = TableUser(page).sit_down(live.hall_url, Table.objects.get(round__tournament__game=game))
+    page = new_context(**PHONE | {"viewport": narrow, "extra_http_headers": {"Accept-Language": "it"}}).new_page()
+    hand = TableUser(page).sit_down(live.hall_url, Table.objects.get(round__tournament__game="brusquembille"))
     faults = []
     for walk in (walk_coup, walk_offline):
         for state in walk(hand):
@@ -76,6 +72,7 @@ def test_cards_are_no_wider_than_the_screen(live: LiveServer, new_context: Calla
     expect(page.locator(".bycard[open]")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_no_strip_at_the_foot_covers_large_letters(
     live: LiveServer, new_context: Callable[..., BrowserContext]
 ) -> None:
@@ -90,6 +87,7 @@ def test_no_strip_at_the_foot_covers_large_letters(
     assert page.evaluate(strip) == "none"
 
 
+@pytest.mark.long
 def test_no_name_is_painted_over_the_button_of_large_letters(
     live: LiveServer, new_context: Callable[..., BrowserContext]
 ) -> None:
@@ -100,39 +98,6 @@ def test_no_name_is_painted_over_the_button_of_large_letters(
     expect(page.locator("html.large #send:not(:has(.todo))")).to_be_visible()
     layer = "(one) => Number(getComputedStyle(one).zIndex)"  # a label takes no touch: no point of the page tells it
     assert page.locator("#coup .bar").evaluate(layer) > page.locator(".mark.named label").first.evaluate(layer)
-
-
-@pytest.mark.parametrize(("game", "states"), [
-    ("briscan", ("kinds", "half said", "pack", "announced")),
-    ("brusquembille", ("card 0", "card 5")),
-    ("chiamata", ("bidding", "wrong points")),
-    ("marque", ("ready",)),
-])  # fmt: skip
-def test_large_letters_leave_what_is_half_said_whole(
-    live: LiveServer, new_context: Callable[..., BrowserContext], game: str, states: tuple[str, ...]
-) -> None:
-    """The question takes few lines, no word of it is broken, and what is touched next is on the screen."""
-    page = new_context(**PHONE | {"viewport": {"width": 320, "height": 640}}).new_page()
-    TableUser(page).sit_down(live.hall_url, Table.objects.get(round__tournament__game=game))
-    page.evaluate(LARGE, "200%")
-    expect(page.locator("html.large")).to_be_attached()
-    faults = []
-    for state in ENTERING[game](page):
-        if state in states:
-            faults += [f"{state}: {fault}" for fault in list_faults(page)]
-        if state == "half said":
-            lowest = page.locator("[data-card='7♠']")
-            assert lowest.evaluate("(card) => card.getBoundingClientRect().bottom <= innerHeight"), state
-    assert faults == []
-
-
-def test_large_letters_leave_the_result_whole(live: LiveServer, new_context: Callable[..., BrowserContext]) -> None:
-    page = new_context(**PHONE | {"viewport": {"width": 320, "height": 640}}).new_page()
-    page.goto(f"{live.hall_url}/t#{table_key(Table.objects.get(round__tournament__game='brisque'))}")
-    page.evaluate(LARGE, "200%")
-    expect(page.locator("html.large")).to_be_attached()
-    hidden = "(table) => table.scrollWidth - table.clientWidth"
-    assert page.locator(".result table").evaluate(hidden) == 0
 
 
 def test_that_nothing_answers_takes_two_lines_of_the_narrowest_head(
@@ -150,6 +115,7 @@ def test_that_nothing_answers_takes_two_lines_of_the_narrowest_head(
     assert round(said.evaluate(lines)) == 2
 
 
+@pytest.mark.long
 def test_large_letters_keep_a_corrections_button_in_sight(
     live: LiveServer, new_context: Callable[..., BrowserContext]
 ) -> None:

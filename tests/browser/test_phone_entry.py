@@ -63,6 +63,7 @@ def test_the_welcome_page_leads_to_a_table_by_its_typed_code(
     axe(screen)
 
 
+@pytest.mark.long
 def test_large_letters_leave_the_code_in_sight(live: LiveServer, phone: Page, page_errors: PageErrors) -> None:
     page_errors.expect("422")
     phone.goto(live.hall_url)

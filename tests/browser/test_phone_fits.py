@@ -17,6 +17,7 @@ from tests.browser.table_user import (
     close_more,
     open_more,
 )
+from tests.fixtures.amounts import IS_LONG
 from tests.fixtures.live_server import LiveServer
 from tournaments.actions.rounds.seating import set_sides
 from tournaments.book.table_keys import table_key
@@ -32,9 +33,12 @@ SMALL = PHONE | {"viewport": {"width": 360, "height": 655}}  # under a browser's
 
 
 def fill_tables_of_every_game() -> None:
-    """Fill the database: a table of each game and number of players, and two against two."""
+    """Fill the database: a table of each game and its most players, in the long form of each number; three and two
+    against two at Brusquembille, and a tarot with two marks."""
+    if not IS_LONG:
+        create_evening(3)
     for (game, preset), sizes in GAMES.items():
-        for size in sizes:
+        for size in sizes if IS_LONG else sizes[-1:]:
             create_evening(size, game=game, preset=preset)
     set_sides(Table.objects.get(round__tournament=create_evening(4)), True)
     create_evening(5, game="marque", preset="tarot", marks=TWO_MARKS)

@@ -111,6 +111,7 @@ def test_the_server_s_figures_take_the_place_of_the_phone_s(
     expect(page.locator("#preview")).to_contain_text("Anne et Chloé gagnent le coup")
 
 
+@pytest.mark.long
 def test_a_belote_that_waits_names_its_marks_and_each_side_once(
     live: LiveServer, new_context: NewContext, page_errors: PageErrors
 ) -> None:
@@ -145,6 +146,7 @@ def test_a_waiting_coup_that_is_corrected_fills_its_sum_again_and_is_nobody_else
     assert [record.body["points"]["1"] for record in Record.objects.all()] == [102]
 
 
+@pytest.mark.long
 def test_a_chiamata_that_waits_is_counted_where_its_seats_are_named(
     live: LiveServer, new_context: NewContext, page_errors: PageErrors
 ) -> None:

@@ -110,6 +110,7 @@ def test_a_whole_coup_that_another_marked_is_compared_by_its_answer(
     expect(phone.locator("#waiting-title")).to_contain_text("Lequel est juste")
 
 
+@pytest.mark.long
 def test_large_letters_bring_the_question_in_sight_that_takes_the_buttons_place(live: LiveServer, phone: Page) -> None:
     table = get_table_by_number()
     hand = TableUser(phone).sit_down(live.hall_url, table)

@@ -150,6 +150,7 @@ def test_what_a_coup_of_briscan_gives_is_in_sight_above_the_button(live: LiveSer
     assert_in_sight(hand.page.locator("#preview"))
 
 
+@pytest.mark.long
 def test_letters_at_twice_their_size_leave_what_is_asked_first_and_what_is_ready_in_sight(
     live: LiveServer, new_context: NewContext
 ) -> None:

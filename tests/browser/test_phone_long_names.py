@@ -10,6 +10,7 @@ from tests.book.evening_builders import record_events
 from tests.browser.conftest import PHONE
 from tests.browser.phone_states import create_named_table
 from tests.browser.table_user import TableUser, assert_fits_width, open_more
+from tests.fixtures.amounts import choose_amount, pair_in_turn
 from tests.fixtures.live_server import LiveServer
 from tests.fixtures.screen_layout import CRAMPED, LARGE
 from tournaments.actions.rounds.seating import set_sides
@@ -43,16 +44,15 @@ def fill_long_names() -> None:
 pytestmark = pytest.mark.start_from(fill=fill_long_names)
 
 
-@pytest.mark.parametrize(("game", "whole"), [("brusquembille", False), ("marque", True), ("briscan", True)])
-@pytest.mark.parametrize("width", [320, 360, 412])
+@pytest.mark.parametrize(("game", "width"), pair_in_turn(["brusquembille", "marque", "briscan"], [320, 360, 412]))
 def test_long_names_touch_no_rim_and_push_nothing_aside(
-    live: LiveServer, new_context: Callable[..., BrowserContext], game: str, whole: bool, width: int
+    live: LiveServer, new_context: Callable[..., BrowserContext], game: str, width: int
 ) -> None:
     page = new_context(**PHONE | {"viewport": {"width": width, "height": 640}}).new_page()
     TableUser(page).sit_down(live.hall_url, Table.objects.get(round__tournament__game=game))
     assert page.evaluate(CRAMPED) == []
     names = page.locator(":is(.places, .marks, .who) bdi:not(.hide):visible")
-    if whole:
+    if game != "brusquembille":
         assert {name.evaluate(LINES) for name in names.all()} == {1}
 
 
@@ -72,7 +72,7 @@ def test_five_names_stand_apart_in_one_row(live: LiveServer, new_context: Callab
     ("brusquembille", {"points.1": 31, "points.2": 32, "points.3": 33}),
     ("chiamata", {"bid": 75, "points": 78}),
     ("marque", {"points.1": 31, "points.2": 32, "points.3": 33, "points.4": 34}),
-])  # fmt: skip
+][:: choose_amount(2, 1)])  # fmt: skip
 def test_what_a_coup_will_do_is_whole_above_the_digits(
     live: LiveServer, new_context: Callable[..., BrowserContext], game: str, typed: dict[str, int]
 ) -> None:
