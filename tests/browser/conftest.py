@@ -91,11 +91,12 @@ def bundles(run_folder: Path) -> Path:
     return folder
 
 
-@pytest.fixture(autouse=True)
-def serve_bundles(bundles: Path, settings: Any) -> None:
-    """Serve a table's page of the fifteen files that a phone in a hall fetches: of seventy, each page would take a
-    browser half a second more."""
+@pytest.fixture
+def live(live: LiveServer, bundles: Path, settings: Any) -> LiveServer:
+    """The program, which serves a table's page of the fifteen files that a phone in a hall fetches: of seventy, each
+    page would take a browser half a second more."""
     settings.STATICFILES_DIRS = [bundles, *settings.STATICFILES_DIRS]
+    return live
 
 
 @pytest.fixture(scope="session")
