@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 import scoring
 from tests.book.evening_builders import build_coup, create_evening, fill_played_evening, get_table, record_events
-from tests.fixtures.amounts import IS_LONG
+from tests.fixtures.amounts import IS_LONG, choose_amount
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.actions.evenings.seasons import create_season
@@ -88,7 +88,7 @@ def test_one_line_to_cut_along_crosses_a_page_of_two_score_sheets():
         ((3,), {"preset": "aux-points"}, 1, 6),
         ((2,), {"tours": 1, "payments": "on"}, 1, 12),
         ((3,), {"coups": 40}, 2, 18),
-    ],
+    ][:: choose_amount(2, 1)],
 )
 def test_score_sheets_have_the_pages_and_columns_that_the_rules_need(sizes, options, pages, columns):
     tournament = create_evening(*sizes, **options)
@@ -180,7 +180,7 @@ def test_the_seating_list_names_every_seated_and_resting_player(played):
     assert "Flore 2 C" in told
 
 
-@pytest.mark.parametrize("document", ["seating", "sheets", "labels"])
+@pytest.mark.parametrize("document", ["seating", "labels", "sheets"][: choose_amount(2, 3)])
 def test_a_paper_of_an_evening_named_by_its_day_says_the_day_once(played, document):
     assert played.date == date(2026, 11, 21)
     for name, said in (("Soirée du 21 novembre", "21 novembre 2026"), ("Coupe", "Coupe, 21 novembre 2026")):

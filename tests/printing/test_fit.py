@@ -7,7 +7,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.book.evening_builders import create_evening, record_events
-from tests.fixtures.amounts import IS_LONG
+from tests.fixtures.amounts import IS_LONG, choose_amount
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
@@ -46,7 +46,7 @@ def list_looks(size: int) -> tuple[str, ...]:
     return every if IS_LONG else every[size % 2 :: 2]
 
 
-@pytest.mark.parametrize("size", [2, 3, 4, 5])
+@pytest.mark.parametrize("size", [5, 4, 3, 2][: choose_amount(2, 4)])
 def test_each_cell_of_a_score_sheet_holds_its_text_in_every_look(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = create_evening(size)
     coup = {str(n): 0 for n in range(1, size + 1)} | {"1": 120}
@@ -77,7 +77,7 @@ def test_filled_sheets_of_few_coups_share_a_page_as_blank_ones_do() -> None:
     tables = list(Table.objects.order_by("n"))
     for table in tables:
         record_events(table, {"type": "coup", "points": {"1": 120, "2": 0}})
-    for look in ("", *LOOKS)[:: 1 if IS_LONG else 2]:
+    for look in ("", *LOOKS)[:: choose_amount(3, 1)]:
         assert render(evening, "sheets-filled", look).startswith(b"%PDF")
     paper = DOCUMENTS_BY_NAME["sheets-filled"].build_paper(evening)
     assert [leaf.sheets_a_page for leaf in paper.context["leaves"]] == [4]
@@ -165,5 +165,5 @@ def test_each_document_with_tables_holds_long_names_and_large_amounts(monkeypatc
     ]
     held = {paper.name: paper for paper in papers if "<table" in paper.render_html()}
     assert {"standings", "seating-names", "results", "cross-table", "accounts", "settlement", "caves"} <= held.keys()
-    for paper in list(held.values())[:: 1 if IS_LONG else 2]:
+    for paper in list(held.values())[:: choose_amount(4, 1)]:
         assert paper.render_pdf().startswith(b"%PDF"), paper.name

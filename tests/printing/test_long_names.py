@@ -98,7 +98,7 @@ def find_first_losses(monkeypatch: pytest.MonkeyPatch, tournament: Tournament, n
 @pytest.mark.parametrize(("name", "rounds"), [("results", 1), ("caves", 1), ("cross-table", 3), ("seating-names", 1)])
 def test_lists_hold_long_names_at_their_full_size(monkeypatch: pytest.MonkeyPatch, name: str, rounds: int):
     tournament = simulate("brusquembille", 12, "swiss", rounds)
-    for look in ("", "a5"):
+    for look in ("", "a5")[-choose_amount(1, 2) :]:
         assert find_first_losses(monkeypatch, tournament, name, look) == []
 
 
@@ -327,7 +327,8 @@ def test_a_name_that_half_a_paper_cannot_hold_takes_a_whole_one() -> None:
     assert (leaf.share, len(leaf.sheets)) == (scoresheets.WHOLE, 1)
 
 
-@pytest.mark.parametrize("looks", [("large", "duplex"), ("a5",)][: choose_amount(1, 2)])
+@pytest.mark.long
+@pytest.mark.parametrize("looks", [("large", "duplex"), ("a5",)])
 def test_each_page_of_one_table_s_sheet_says_which_it_is_of_how_many(
     monkeypatch: pytest.MonkeyPatch, looks: tuple[str, ...]
 ) -> None:

@@ -16,6 +16,7 @@ import scoring
 from config.background.jobs import JOB_VARIABLE, OwnJob, open_jobs
 from config.background.kinds import PRINT
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events, undo_last
+from tests.fixtures.amounts import choose_amount
 from tests.printing.pdf_reading import find_tagged, list_fonts, list_tags, read_text, sort_letters
 from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
@@ -147,7 +148,9 @@ def test_player_numbers_with_a_gap_or_a_duplicate_are_refused(numbers):
     assert not Table.objects.filter(round__tournament=tournament).exists()
 
 
-@pytest.mark.parametrize(("sizes", "rules"), [((3, 3), {"tours": 3}), ((2, 2, 2, 2), {"game": "briscan"})])
+@pytest.mark.parametrize(
+    ("sizes", "rules"), [((3, 3), {"tours": 3}), ((2, 2, 2, 2), {"game": "briscan"})][: choose_amount(1, 2)]
+)
 def test_sheets_whose_grid_is_laid_out_once_equal_those_laid_out_whole(sizes, rules, monkeypatch):
     """Two layers together show what the sheet laid out whole shows, at the same places, and under the same tags, also
     where each player has a line."""

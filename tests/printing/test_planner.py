@@ -11,6 +11,7 @@ from django.utils.translation import override
 from pypdf import PdfReader, PdfWriter
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.fixtures.amounts import choose_amount
 from tests.printing.pdf_reading import read_text
 from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.actions.evenings.seasons import create_season
@@ -31,6 +32,8 @@ from tournaments.reading.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
 END = {"type": "end"}
+PLANNED = [((), 1), (("a5",), 2), (("duplex",), 1), (("large",), 3), (("booklet",), 1), (("two",), 2)]
+"""The sheets of paper for three sheets of two players, by look."""
 
 
 @pytest.fixture
@@ -52,9 +55,7 @@ def test_what_is_left_has_the_sheets_of_the_tables_that_go_on(halfway):
     assert "Table 1" not in read_text(printed)
 
 
-@pytest.mark.parametrize(
-    ("looks", "papers"), [((), 1), (("a5",), 2), (("large",), 3), (("duplex",), 1), (("two",), 2), (("booklet",), 1)]
-)
+@pytest.mark.parametrize(("looks", "papers"), PLANNED[:: choose_amount(2, 1)])
 def test_sheets_are_planned_in_sheets_of_paper_as_they_are_printed(looks, papers, tmp_path: Path):
     tournament, sheets = create_evening(2, 2, 2), DOCUMENTS_BY_NAME["sheets"]
     plan = plan_document(tournament, sheets, PrintOptions(look=looks))
@@ -93,7 +94,9 @@ def test_each_article_of_the_rules_stands_beside_itself_in_the_other_language(tm
     assert all(len(set(places)) < len(places) for places in found.values()), "two of them lie at one height"
 
 
-@pytest.mark.parametrize(("looks", "papers"), [((), 2), (("duplex",), 1), (("booklet",), 1), (("a5",), 3)])
+@pytest.mark.parametrize(
+    ("looks", "papers"), [(("duplex",), 1), ((), 2), (("a5",), 3), (("booklet",), 1)][:: choose_amount(2, 1)]
+)
 def test_other_documents_are_planned_about_as_long_as_they_are(looks, papers):
     tournament = simulate_tournament("brusquembille", 100, 1, 7, "drawn")
     plan = plan_document(tournament, DOCUMENTS_BY_NAME["seating-tables"], PrintOptions(look=looks))
@@ -187,7 +190,7 @@ def test_two_sided_no_table_shares_a_paper_with_another(tmp_path):
         assert [bool(page.extract_text().strip()) for page in printed.pages] == [True, False, True]
 
 
-@pytest.mark.parametrize(("document", "papers"), [("sheets", 4), ("spare-sheets", 2)])
+@pytest.mark.parametrize(("document", "papers"), [("spare-sheets", 2), ("sheets", 4)][: choose_amount(1, 2)])
 def test_two_sided_a_sheet_of_a_whole_page_has_its_tables_next_round_on_its_back(monkeypatch, document, papers):
     monkeypatch.setattr(score_sheet, "COUPS_ON_A_HALF", 0)  # as where a partie is too long for half a paper
     tournament = create_simulated_tournament("brisque", 4, 3, 7, FREE)

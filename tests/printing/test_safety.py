@@ -39,7 +39,7 @@ HEAVY = (
 )
 MOST_MEGABYTES = 400
 FULL_OF_NAMES = ("sheets", "seating", "standings", "badges", "records")
-EACH = choose_amount(3, 1)  # of the other documents, the one in so many that is printed
+EACH = choose_amount(6, 1)  # of the other documents, the one in so many that is printed
 UNESCAPED_HTML = f"""<html lang="fr"><title>.</title><link rel="stylesheet" href="file:///etc/hostname"><base href="file:///etc/">
 <style>@import "file:///etc/hosts"; @font-face {{ font-family: x; src: url(file:///etc/fstab) }}
 p {{ font-family: x; background: url(passwd) }}</style><p>x{IMAGE}{DRAWING}{ATTACHED}{CODED}<img src="/etc/group">"""
