@@ -7,6 +7,7 @@ CORBILLON_STRICT=1 (as `.ci/run` says it) makes whatever had to be skipped a fai
 """
 
 import os
+import re
 import subprocess
 import tempfile
 import time
@@ -169,10 +170,13 @@ def _book_on_postgres() -> bool:
 def _select_book() -> Iterator[str]:
     """Yield the options that select the book's tests: those of what PostgreSQL does otherwise than SQLite, as locks,
     plans, triggers, kinds of values and jobs. What a test proves of Python alone it proves on SQLite. Their files are
-    named, because loading all the others takes six seconds of processor."""
-    yield from ("-m", "book")
+    named, because loading all the others takes six seconds of processor. In the long form those `book_at_length` too:
+    of code that asks nothing of PostgreSQL that others do not ask."""
+    marks = ("book", "book_at_length") if os.environ.get("CORBILLON_LONG_TESTS") == "1" else ("book",)
+    yield from ("-m", " or ".join(marks))
+    marked = re.compile(rf"pytest\.mark\.({'|'.join(marks)})\b")
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
-        if "pytest.mark.book" in file.read_text(encoding="utf-8"):
+        if marked.search(file.read_text(encoding="utf-8")):
             yield str(file)
 
 

@@ -303,12 +303,16 @@ ON_THE_GUARDS = {
 }  # fmt: skip
 
 
-def is_refused(statements: list[str]) -> bool:
-    """Return whether the database refuses the statements, at the latest at the commit; if not, they are committed."""
+def is_refused(statements: list[str], *, undone: bool = False) -> bool:
+    """Return whether the database refuses the statements, at the latest at the commit; if not, they are committed, or
+    with `undone` rolled back."""
     own = {"sqlite": "main", "postgresql": "public"}[connection.vendor]
     try:
         with transaction.atomic():
             execute_sql([statement.replace("{own}", own) for statement in statements])
+            if undone:
+                execute_sql(["SET CONSTRAINTS ALL IMMEDIATE"])
+                transaction.set_rollback(True)
     except DatabaseError:
         return True
     return False

@@ -152,7 +152,7 @@ def test_a_revision_of_an_event_that_never_existed_is_refused(document: dict[str
     assert "rounds[0].tables[0].revisions[0].was" in [problem.path for problem in refused.value.problems]
 
 
-@pytest.mark.book
+@pytest.mark.book_at_length
 @pytest.mark.django_db
 def test_rule_changes_are_imported_with_the_records_written_under_each_rule() -> None:
     """Records written under the first rules could not be scored under the last ones."""
@@ -194,7 +194,7 @@ def test_importing_a_file_that_is_no_tournament_fails_with_a_message(db: None, t
     assert not Tournament.objects.exists()
 
 
-@pytest.mark.book
+@pytest.mark.book_at_length
 def test_export_and_import_commands_copy_a_tournament(document: dict[str, Any], tmp_path: Path) -> None:
     file, said = tmp_path / "event.json", StringIO()
     code = Tournament.objects.get().code
@@ -280,7 +280,7 @@ def test_restore_is_refused_while_the_server_runs(
     assert not serving.is_serving(settings.VAR_DIR)
 
 
-@pytest.mark.book
+@pytest.mark.book_at_length
 @pytest.mark.start_from(fill=fill_evening_with_history)
 def test_a_backup_of_an_installation_with_a_library_that_has_gone_since_is_restored(
     own_database: Database, copies: DatabaseCopies, tmp_path: Path
@@ -305,7 +305,7 @@ def test_a_backup_of_an_installation_with_a_library_that_has_gone_since_is_resto
     copies.shelf.drop(empty)
 
 
-@pytest.mark.book
+@pytest.mark.book_at_length
 def test_a_backup_and_a_restore_note_the_last_record_of_each_open_table_that_they_hold(
     own_database: Database, copies: DatabaseCopies, tmp_path: Path
 ) -> None:

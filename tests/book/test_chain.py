@@ -36,7 +36,7 @@ from tournaments.models.guards.digests import LINE_FIGURES, compute_seat_digest
 from tournaments.models.guards.install import install_guards, list_statements, remove_guards
 from tournaments.presentation.text.numbers import format_head
 
-pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_attacked_evening)]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.start_from(fill=fill_attacked_evening)]
 MIGRATION = importlib.import_module("tournaments.migrations.0018_chain")
 OF_DECISIONS = importlib.import_module("tournaments.migrations.0036_decisions_in_the_chain")
 
@@ -64,6 +64,7 @@ def test_a_link_holds_the_link_before_it_and_the_last_one_of_all(own_database: D
     assert {table.pk: table.head for table in tables} == {of: head for of, head in heads.items() if isinstance(of, int)}
 
 
+@pytest.mark.book
 def test_a_write_knows_the_head_that_loading_finds(own_database: Database) -> None:
     sheet = record_events(get_table(Tournament.objects.get()), build_coup())
     again = load_sheet(sheet.table.pk)
@@ -71,6 +72,7 @@ def test_a_write_knows_the_head_that_loading_finds(own_database: Database) -> No
     assert again.head.startswith(again.chain.split()[-1])
 
 
+@pytest.mark.book
 def test_the_migration_begins_the_chain_over_records_that_exist_and_moves_none(own_database: Database) -> None:
     remove_guards(connection)
     RecordReason.objects.all().delete()
@@ -99,6 +101,7 @@ def test_the_migration_begins_the_chain_over_records_that_exist_and_moves_none(o
     run_recheck()
 
 
+@pytest.mark.book
 def test_erasing_a_name_empties_the_reasons_that_name_it_and_the_chain_still_proves(own_database: Database) -> None:
     assert load_sheet(1).records[2].reason == "Basile avait mal compté"
     forget_name(Entry.objects.get(shown_name="Chloé").player, actor="user:1")
@@ -188,6 +191,7 @@ def test_rules_that_leave_or_reach_fiches_are_changed_and_imported(
     run_recheck()
 
 
+@pytest.mark.book
 def test_a_backup_with_changed_seats_and_changed_rules_is_restored(
     own_database: Database, copies: DatabaseCopies, tmp_path: Path
 ) -> None:

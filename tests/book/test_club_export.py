@@ -25,7 +25,7 @@ from tournaments.exchange.schema_files import read_schema_files
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.views.organiser.club import club_page
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.django_db]
 
 
 def export_club(pk: int, file: Path) -> dict[str, str]:
@@ -69,6 +69,7 @@ def started(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> S
     return processes
 
 
+@pytest.mark.book
 def test_the_owner_has_the_file_made_follows_it_and_downloads_it(
     started: StartedProcesses, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -93,6 +94,7 @@ def test_the_owner_has_the_file_made_follows_it_and_downloads_it(
     assert other.get(file).status_code == 404
 
 
+@pytest.mark.book
 def test_of_a_large_result_every_piece_is_read_and_nothing_else(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

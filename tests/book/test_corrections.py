@@ -24,7 +24,7 @@ from tournaments.actions.tables.closing import confirm_sheet
 from tournaments.actions.tables.corrections import preview_correction
 from tournaments.models import LedgerLine, Posting, Record
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.django_db]
 
 
 def test_a_correction_without_consequences_moves_its_own_event_alone() -> None:

@@ -8,7 +8,7 @@ from tests.fixtures.amounts import choose_amount
 from tests.fixtures.damaged_files import build_kinds
 from tournaments.upkeep.backups.encryption import FIRST_LINE, CannotDecrypt, decrypt
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.django_db]
 
 TIMES = choose_amount(8, 25)
 

@@ -55,7 +55,7 @@ from tournaments.models import (
 from tournaments.models.guards.deciding_rows import DECIDING_ROWS
 from tournaments.standings.seasons import SeasonRule
 
-pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_decided_evening)]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.start_from(fill=fill_decided_evening)]
 only_several_writers = pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time")
 
 
@@ -170,6 +170,7 @@ def test_an_imported_evening_gets_its_links(own_database: Database) -> None:
     assert parts == played | {"account", "group", "prize", "count", "confirmation"}
 
 
+@pytest.mark.book
 def test_a_backup_comes_back_with_the_links_of_decisions(
     own_database: Database, copies: DatabaseCopies, tmp_path: Path
 ) -> None:
@@ -185,6 +186,7 @@ def test_a_backup_comes_back_with_the_links_of_decisions(
     copies.shelf.drop(empty)
 
 
+@pytest.mark.book
 def test_a_restored_database_may_give_out_the_id_of_a_removed_row_again(
     own_database: Database, copies: DatabaseCopies, tmp_path: Path
 ) -> None:
@@ -203,6 +205,7 @@ def test_a_restored_database_may_give_out_the_id_of_a_removed_row_again(
     copies.shelf.drop(empty)
 
 
+@pytest.mark.book
 def test_no_link_holds_a_name_or_a_free_text_and_an_erased_name_leaves_no_salt(own_database: Database) -> None:
     entry = get_entry(1)
     rename_entry(entry, "Basile", actor="user:1")
@@ -237,6 +240,7 @@ def test_what_does_not_change_gets_no_link_and_what_came_and_went_neither(own_da
     assert find_difference() is None
 
 
+@pytest.mark.book
 def test_an_action_that_fails_leaves_no_link(own_database: Database) -> None:
     before = ChainLink.objects.count()
 
@@ -252,6 +256,7 @@ def test_an_action_that_fails_leaves_no_link(own_database: Database) -> None:
     assert find_difference() is None
 
 
+@pytest.mark.book
 def test_new_rows_are_linked_by_five_queries_however_many(own_database: Database) -> None:
     """Three of them ask whether the evening is closed, and whether its row for seasons still holds. Two more on
     PostgreSQL, where one transaction at a time links an evening's decisions."""
@@ -278,6 +283,7 @@ def change_row_apart(model: type[Model], pk: int, **changed: object) -> ChainLin
     return link
 
 
+@pytest.mark.book
 @only_several_writers
 @pytest.mark.parametrize("model", [Prize, Season])
 def test_who_decides_of_the_same_evening_or_of_a_season_waits_and_knows_the_other(
@@ -295,6 +301,7 @@ def test_who_decides_of_the_same_evening_or_of_a_season_waits_and_knows_the_othe
     assert find_difference() is None
 
 
+@pytest.mark.book
 @only_several_writers
 def test_who_decides_of_another_evening_waits_for_nobody_and_the_next_decision_of_each_knows_the_last(
     own_database: Database,
@@ -328,6 +335,7 @@ def change_both_apart(prize: int, season: int) -> None:
     connection.close()
 
 
+@pytest.mark.book
 @only_several_writers
 def test_who_decides_of_an_evening_and_then_of_a_season_never_shares_the_lock_of_all_first(
     own_database: Database,
@@ -354,6 +362,7 @@ def forget_player_apart(player: Player) -> None:
     connection.close()
 
 
+@pytest.mark.book
 @only_several_writers
 def test_who_corrects_a_closed_evening_holds_nothing_that_who_decides_of_several_wants(own_database: Database) -> None:
     """The second one has the lock of all links, which the first one waits for at its end: if it wanted a row of the
@@ -365,6 +374,7 @@ def test_who_corrects_a_closed_evening_holds_nothing_that_who_decides_of_several
     assert find_difference() is None
 
 
+@pytest.mark.book
 @only_several_writers
 def test_many_records_of_one_action_share_one_lock(own_database: Database) -> None:
     """Else an evening that is taken over would hold the locks of all others' coups, and two of them each other's."""

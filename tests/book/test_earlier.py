@@ -147,7 +147,7 @@ def test_an_upgraded_database_keeps_its_rules_its_book_and_its_standings(tmp_pat
         assert_log_names_the_rules_of_its_time()
 
 
-@pytest.mark.book
+@pytest.mark.book_at_length
 def test_a_restored_backup_of_an_earlier_program_keeps_its_rules(
     own_database: Database, copies: DatabaseCopies
 ) -> None:

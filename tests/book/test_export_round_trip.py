@@ -29,7 +29,7 @@ from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Club, Table, Tournament
 from tournaments.presentation.tables.export import EXPORT_FORMATS, ExportGrid
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.django_db]
 
 TRIPS = choose_amount(13, 60)
 NAMES = tuple(f"Joueur {n}" for n in range(1, 15))

@@ -181,7 +181,7 @@ def test_a_backup_with_a_malformed_member_is_refused_with_one_sentence(members: 
             raise AssertionError(name) from failed
 
 
-@pytest.mark.book
+@pytest.mark.book_at_length
 def test_a_sound_backup_with_members_that_are_not_ours_is_restored_and_they_are_left(members: Members) -> None:
     foreign = {"../../evil": b"a", "/tmp/evil": b"a", "rows/../../evil.jsonl": b"[1]\n", "files/../session.key": b"a"}
     restore_backup(pack(members | foreign))
@@ -191,7 +191,7 @@ def test_a_sound_backup_with_members_that_are_not_ours_is_restored_and_they_are_
     assert not {"evil", "evil.jsonl", "session.key"} & written
 
 
-@pytest.mark.book
+@pytest.mark.book_at_length
 def test_a_spoilt_key_or_address_is_left_out_of_a_backup_which_is_restored_then(
     members: Members, tmp_path: Path
 ) -> None:

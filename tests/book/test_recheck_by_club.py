@@ -30,7 +30,7 @@ def fill_two_clubs() -> None:
         change_season(season, name="2026", rule=SeasonRule(), tournaments=[evening], in_draws=False)
 
 
-pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_two_clubs)]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.start_from(fill=fill_two_clubs)]
 CHANGE = "UPDATE tournaments_line SET net = net + 1 WHERE id = (SELECT MAX(id) FROM tournaments_line)"
 
 
@@ -107,6 +107,7 @@ def test_a_file_that_is_none_of_ours_is_kept(own_database: Database, tmp_path: P
     assert file.read_text(encoding="utf-8") == "[]"
 
 
+@pytest.mark.book
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="a laptop checks when nobody plays")
 def test_a_coup_recorded_while_a_table_is_read_is_no_difference(
     own_database: Database, monkeypatch: pytest.MonkeyPatch

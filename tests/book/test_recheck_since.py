@@ -21,7 +21,7 @@ def fill_two_evenings() -> None:
         record_events(get_table(create_evening(3)), build_coup(), build_coup(40, 45, 35))
 
 
-pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_two_evenings)]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.start_from(fill=fill_two_evenings)]
 CHANGE = "UPDATE tournaments_line SET net = net + 1 WHERE id = (SELECT MIN(id) FROM tournaments_line)"
 
 

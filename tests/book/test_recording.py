@@ -29,7 +29,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import LedgerLine, Posting, Record, Table
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.django_db]
 
 
 def record_event(
@@ -65,6 +65,7 @@ def test_a_record_names_seats_never_people() -> None:
     assert sheet.events[0] == {"type": "penalty", "rule": "PEN-06", "player": "Chloé", "to": "Anne"}
 
 
+@pytest.mark.book
 def test_a_retry_writes_nothing_and_is_answered_the_same() -> None:
     table = create_table()
     for _ in range(3):
@@ -132,6 +133,7 @@ def test_a_malformed_event_is_refused_with_a_message(event: Any) -> None:
     assert all(str(problem.message) for problem in refused.value.problems)
 
 
+@pytest.mark.book
 @pytest.mark.parametrize("text", ["a\x00b", "\ud800"])
 def test_text_that_a_database_cannot_store_is_refused(text: str) -> None:
     table = create_table()
@@ -253,6 +255,7 @@ def test_a_table_without_enough_players_records_nothing() -> None:
         record_event(empty, build_coup(), 1)
 
 
+@pytest.mark.book
 def test_a_write_that_lost_rows_fails_and_is_rolled_back(monkeypatch: pytest.MonkeyPatch) -> None:
     table = create_table()
     before = read_book()
@@ -303,6 +306,7 @@ def test_the_sheet_of_an_adjourned_table_that_goes_on_is_no_longer_adjourned() -
     assert record_events(table, build_coup()).unplayed is None
 
 
+@pytest.mark.book
 def test_recording_a_coup_takes_the_same_queries_however_large_the_evening() -> None:
     costs = []
     for sizes in ((3,), (3, 3, 2)):
@@ -315,6 +319,7 @@ def test_recording_a_coup_takes_the_same_queries_however_large_the_evening() -> 
     assert costs[0] == costs[1]
 
 
+@pytest.mark.book
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite is no other machine, and takes them one by one")
 def test_all_rows_of_a_coup_are_written_by_one_message() -> None:
     table = create_table()

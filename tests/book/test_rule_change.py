@@ -23,7 +23,7 @@ from tournaments.actions.tables.book_check import check_book
 from tournaments.book.loading import load_sheet
 from tournaments.models import LedgerLine, Posting, Record, Table, Tournament
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.django_db]
 
 PRESET = "academie-1718"
 

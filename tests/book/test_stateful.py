@@ -18,7 +18,7 @@ from tournaments.actions.tables.recording import record_event, undo_last
 from tournaments.book.loading import load_sheet
 from tournaments.models import LedgerLine, Posting, Table
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.django_db]
 
 SEATS = ("1", "2", "3")
 RULES: dict[str, Any] = {"tours": 3, "exhausted": "recave", "payments": "off", "short_pack_pot": "stays"}

@@ -31,7 +31,7 @@ from tournaments.book.table_cards import TableCard, list_cards, load_cards_in_pl
 from tournaments.models import Entry, LedgerLine, Table, TokenCount, Tournament
 from tournaments.reading.tallies import get_standings
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.django_db]
 
 
 def add_newcomer(tournament: Tournament, name: str = "Zoé") -> Entry:

@@ -32,7 +32,7 @@ from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Entry, Player, Seat, Table, Tournament
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.django_db]
 
 
 def create_tournament(**more: Any) -> Tournament:

@@ -45,7 +45,7 @@ from tournaments.models import (
 from tournaments.reading.shown_names import Viewer
 from tournaments.reading.tombola import read_tombola
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.django_db]
 
 ANEW = {
     *("Tournament.id", "Tournament.club", "Tournament.created_at", "Tournament.calendar_uid"),
@@ -166,6 +166,7 @@ def is_usual(field: Any, value: Any) -> bool:
     return value is None or value == field.get_default()
 
 
+@pytest.mark.book
 def test_a_filled_evening_arrives_whole_in_another_club() -> None:
     tournament = fill_evening()
     document = json.loads(json.dumps(build_tournament_document(tournament)))

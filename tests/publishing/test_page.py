@@ -95,7 +95,7 @@ def test_a_folder_that_was_chosen_gets_the_site_and_the_page_says_how_far_it_is(
     assert list((folder / "targets").iterdir()) == []
 
 
-@pytest.mark.book
+@pytest.mark.book_at_length
 def test_a_password_is_in_one_private_file_and_nowhere_else(
     desk: tuple[Client, Club, Tournament], tmp_path: Path, caplog: Any
 ) -> None:

@@ -22,7 +22,7 @@ from tournaments.models import Club, Tournament
 from tournaments.reading.phases import Phase
 from tournaments.views.organiser.rounds import draw_jobs
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.django_db]
 Untyped = Any
 
 
@@ -73,6 +73,7 @@ def test_a_long_draw_is_started_watched_and_shown(started_draws: StartedProcesse
     assert client.get(address, headers={"HX-Request": "true"})["HX-Redirect"] == f"/desk/event/{tournament.pk}/rounds"
 
 
+@pytest.mark.book
 def test_a_stopped_draw_leaves_nothing(started_draws: StartedProcesses, monkeypatch: Untyped) -> None:
     monkeypatch.setattr("os.nice", lambda by: None, raising=False)
     client, club = sign_in_organiser()
@@ -104,6 +105,7 @@ def test_a_draw_of_another_club_is_missing(started_draws: StartedProcesses) -> N
     assert other.post(f"{address}/stop").status_code == 404
 
 
+@pytest.mark.book
 def test_a_third_draw_has_to_wait(started_draws: StartedProcesses) -> None:
     client, club = sign_in_organiser()
     address = f"/desk/event/{create_swiss(club).pk}/rounds/draw"
@@ -113,6 +115,7 @@ def test_a_third_draw_has_to_wait(started_draws: StartedProcesses) -> None:
     assert [each.level_tag for each in answer.context["messages"]] == ["error"]
 
 
+@pytest.mark.book
 @pytest.mark.django_db(transaction=False)
 def test_no_transaction_is_open_while_a_draw_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     _client, club = sign_in_organiser()

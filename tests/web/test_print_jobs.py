@@ -24,7 +24,7 @@ from tournaments.printing.scoresheets import Leaf
 from tournaments.reading.paper_digest import compute_digest
 from tournaments.views import prints
 
-pytestmark = [pytest.mark.book, pytest.mark.django_db]
+pytestmark = [pytest.mark.book_at_length, pytest.mark.django_db]
 Untyped = Any
 
 
@@ -65,6 +65,7 @@ def read_page(client: Untyped, address: str) -> str:
     return client.get(address).content.decode()
 
 
+@pytest.mark.book
 def test_the_pack_is_started_watched_and_downloaded(started_processes):
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
@@ -84,6 +85,7 @@ def test_the_pack_is_started_watched_and_downloaded(started_processes):
     assert f"corbillon-{tournament.code}-pack.pdf" in answer["Content-Disposition"]
 
 
+@pytest.mark.book
 def test_a_third_document_waits_in_the_queue_until_one_is_stopped_or_ready(started_processes):
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
@@ -107,6 +109,7 @@ def test_a_third_document_waits_in_the_queue_until_one_is_stopped_or_ready(start
     assert len(started_processes) == 4
 
 
+@pytest.mark.book
 def test_a_failed_job_says_why_and_is_missing_for_other_clubs(settings, tmp_path, monkeypatch):
     settings.VAR_DIR = tmp_path
     client, club = sign_in_organiser()
