@@ -1,6 +1,6 @@
 """Run the long form of the tests of which `make test` runs a short one: each that tests/fixtures/amounts.py tells how
-much to try, that has both origins of a page, or that is marked as `long`; without a word, the book's tests on
-PostgreSQL too.
+much to try, that tries examples of hypothesis, that has both origins of a page, or that is marked as `long`; without a
+word, the book's tests on PostgreSQL too.
 
     python benchmarks/long_tests.py [WORD…]      # only the files whose path contains one of these words
 
@@ -17,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WAYS = (
     "from tests.fixtures.amounts import",
+    "from hypothesis import",
     "BOTH_ORIGINS_AND_SIZES",
     "address: str, new_context",
     "pytest.mark.long",

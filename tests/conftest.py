@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 
 from config import pango
 from config.storage.diagnosis import diagnose_error
-from tests.fixtures.amounts import IS_LONG
+from tests.fixtures.amounts import IS_LONG, choose_amount
 from tests.fixtures.patience import TEST_SECONDS
 from tests.tidy.sources import DENO_PROGRAM
 
@@ -32,7 +32,10 @@ POSIX_FIXTURES = {"new_laptop", "server"}
 NO_PANGO, NO_DENO = "this computer has no Pango", "this computer has no deno"
 FONTS = "CORBILLON_TEST_FONTS"  # names the folder where all processes of a run keep the fonts that one has unpacked
 hypothesis.settings.register_profile(
-    "corbillon", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    "corbillon",
+    deadline=None,
+    max_examples=choose_amount(30, 100),
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )  # a busy machine is slow
 hypothesis.settings.load_profile("corbillon")
 os.environ.setdefault("PYTEST_TIMEOUT", str(TEST_SECONDS))  # read by pytest-timeout before `pytest_configure`

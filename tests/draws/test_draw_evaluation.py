@@ -63,7 +63,7 @@ def check_rounds(request, rounds):
 def test_draws_for_any_number_of_players_seat_everybody_and_beat_no_bound(sizes):
     """All numbers from 2 to 25, then some up to 200, different ones for each set of sizes. benchmarks/draws.py does
     every number."""
-    for n in [*range(2, 26), *range(26 + SIZES.index(sizes), 201, 9 * len(SIZES)), 200]:
+    for n in [*range(2, 26), *range(26 + SIZES.index(sizes), 201, choose_amount(27, 9) * len(SIZES)), 200]:
         draw_and_check_rounds(n, sizes)
 
 
@@ -154,7 +154,7 @@ def test_players_with_a_fixed_table_sit_there_at_no_cost_of_repeats(sizes, n):
 # --- waiting players -----------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_amount(20, 60), deadline=None)
 @given(st.integers(2, 7), st.integers(2, 4), st.randoms(use_true_random=False))
 def test_the_fairest_table_costs_the_least_of_all_possible_ones(n, size, rng):
     if size > n:

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.draws.draw_checks import check_draw, check_proof, count_seats, is_rest_in_turn
+from tests.fixtures.amounts import choose_amount
 from tournaments.draws.model import DrawRequest, DrawRound
 from tournaments.draws.rests import RestHistory
 from tournaments.draws.seating import MOVES, draw_rounds
@@ -40,7 +41,7 @@ def test_those_whom_full_tables_leave_over_cost_no_round(players, size, rounds):
     assert drawn.proof.pair_cost == 0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_amount(20, 60), deadline=None)
 @given(
     players=st.integers(1, 40),
     sizes=st.sets(st.integers(2, 7), min_size=1, max_size=4),

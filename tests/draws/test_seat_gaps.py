@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.draws.draw_checks import count_seats
+from tests.fixtures.amounts import choose_amount
 from tournaments.draws import exhaustive, proofs
 from tournaments.draws.allotment import allot
 from tournaments.draws.bounds import RoundShape
@@ -16,7 +17,7 @@ from tournaments.draws.model import DrawRequest, DrawRound
 from tournaments.draws.seating import draw_rounds
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=choose_amount(26, 80), deadline=None)
 @given(st.lists(st.integers(0, 2), min_size=1, max_size=6), st.data())
 def test_allot_finds_the_cheapest_allotment(slots, data):
     rooms = [slots.count(thing) for thing in range(3)]

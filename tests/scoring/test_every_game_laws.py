@@ -6,13 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scoring
+from tests.fixtures.amounts import choose_amount
 from tests.scoring.random_parties import read_random_partie
 
 SEEDS = st.integers(0, 10**9)
 GAMES = st.sampled_from([game.key for game in scoring.list_games()])
 
 
-@settings(max_examples=120)
+@settings(max_examples=choose_amount(40, 120))
 @given(SEEDS, GAMES)
 def test_playing_events_one_by_one_gives_the_states_of_the_fold(seed: int, game: str) -> None:
     partie = read_random_partie(seed, game)
@@ -22,7 +23,7 @@ def test_playing_events_one_by_one_gives_the_states_of_the_fold(seed: int, game:
         assert state == step.state
 
 
-@settings(max_examples=120)
+@settings(max_examples=choose_amount(40, 120))
 @given(SEEDS, GAMES)
 def test_a_partie_survives_writing_and_reading(seed: int, game: str) -> None:
     partie = read_random_partie(seed, game)
@@ -32,7 +33,7 @@ def test_a_partie_survives_writing_and_reading(seed: int, game: str) -> None:
     assert scoring.score_partie(again) == scoring.score_partie(partie)
 
 
-@settings(max_examples=200)
+@settings(max_examples=choose_amount(66, 200))
 @given(SEEDS, GAMES)
 def test_the_coups_left_bring_no_more_and_no_less_than_the_game_says(seed: int, game: str) -> None:
     """Penalties and departures are no coups: only the events after the last of them are looked at."""

@@ -6,6 +6,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.fixtures.amounts import choose_amount
 from tournaments.standings.place_outcomes import is_reachable, list_place_orders
 from tournaments.standings.prospects import PlaceVerdict, Race
 from tournaments.standings.score_pools import ANYTHING, OpenTable, Span
@@ -72,7 +73,7 @@ def open_tables(draw: st.DrawFn, seats: list[int]) -> OpenTable:
 
 
 @given(races(), st.integers(1, 3))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_amount(66, 200), deadline=None)
 def test_every_verdict_is_that_of_all_the_ways_to_end(race: Race, places: int) -> None:
     endings = list(list_endings(race))
     for entry in race.scores:
@@ -86,7 +87,7 @@ def test_every_verdict_is_that_of_all_the_ways_to_end(race: Race, places: int) -
 
 
 @given(races(), st.integers(1, 3))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_amount(66, 200), deadline=None)
 def test_the_least_scores_are_those_of_all_the_ways_to_end(race: Race, places: int) -> None:
     endings = list(list_endings(race))
     for entry in {each for table in race.tables for each in table.spans}:
@@ -99,7 +100,7 @@ def test_the_least_scores_are_those_of_all_the_ways_to_end(race: Race, places: i
 
 
 @given(races(), races(), st.integers(1, 3))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=choose_amount(33, 100), deadline=None)
 def test_nothing_is_called_certain_in_vain_where_players_sit_at_several_tables(
     race: Race, more: Race, places: int
 ) -> None:
@@ -146,7 +147,7 @@ def test_five_who_share_what_they_win_need_far_less_than_each_alone() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(-2, 2), st.integers(0, 2)), min_size=4, max_size=5), st.integers(1, 3))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_amount(20, 60), deadline=None)
 def test_all_who_share_their_points_are_judged_by_all_the_ways_to_end(
     players: list[tuple[int, int]], places: int
 ) -> None:
@@ -179,7 +180,7 @@ def test_scores_that_no_rule_bounds_leave_the_place_open() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(-3, 0), st.integers(0, 3)), min_size=2, max_size=3), st.integers(-3, 3))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=choose_amount(33, 100), deadline=None)
 def test_the_places_that_a_table_can_reach_are_those_of_all_its_totals(
     bounds: list[tuple[int, int]], whole: int
 ) -> None:
