@@ -35,7 +35,7 @@ SECRETS = ("zéphyrine", "quatrebarbes", "zephyrine")
 POSTERS = ("welcome", "tonight", "check-in-poster", "season-poster")
 LINK = re.compile(r'(?:href|src|action|data-\w+)="(/[^"#]*)')
 MOST_PAGES = 1500
-MOST_ALIKE = choose_amount(4, MOST_PAGES)
+MOST_ALIKE = choose_amount(2, MOST_PAGES)
 NUMBER = re.compile(r"\d+|(?<=figure=)\w+")
 FRAMED = ("/embed/standings", "/embed/board", "/embed/tables")
 PAGES_OF_AN_EVENING = ("", "/screen", "/sign-up", "/what-if", *FRAMED)

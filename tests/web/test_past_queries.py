@@ -7,6 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from tests.fixtures.amounts import choose_amount
 from tests.web.counted_pages import count_queries
 from tests.web.organiser_builders import NAMES, create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import close_tournament
@@ -15,7 +16,7 @@ from tournaments.reading import played_evenings
 
 pytestmark = pytest.mark.django_db
 
-FEW, MANY = 3, 9  # closed evenings
+FEW, MANY = choose_amount(2, 3), choose_amount(4, 9)  # closed evenings
 
 
 def play_past_evening(desk: Client, club: Club, n: int, season: Season) -> None:

@@ -10,7 +10,6 @@ from django.utils.html import strip_tags
 
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, get_table, record_events
-from tests.printing.pdf_reading import print_document, read_text
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.importing import import_tournament
@@ -94,7 +93,7 @@ def test_which_of_two_prizes_counts_is_chosen_and_told_on_page_and_paper(client_
         page = client.get(address).content.decode()
         assert [words in page for words in told.values()].count(True) == 1
         assert told[choice] in page
-        assert told[choice] in " ".join(read_text(print_document(event, "prizes")).split())
+        assert told[choice] in " ".join(PRINTABLES_BY_NAME["prizes"].build_paper(event).render_html().split())
         assert read_winners().get("Coupe", []) == cup
         assert read_winners()["Premier"] == (["Denis Roy"] if choice == "highest" else ["Anne Lefèvre", "Denis Roy"])
     call_command("recheck")
