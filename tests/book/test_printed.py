@@ -22,7 +22,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.book.released_databases import RELEASED, find_upgraded, insert_rows
-from tests.fixtures.amounts import choose_amount
+from tests.fixtures.amounts import IS_LONG, choose_amount
 from tests.fixtures.databases import Database, pointed_at
 from tournaments.models import Invitation, SignUp, Table, Tournament, salts
 
@@ -36,7 +36,7 @@ SALTS = {
     "1.0.0": "tournaments.book.table_keys",
     TODAY: "table",
 }
-EACH = choose_amount(3, 1)  # pages of a state of which one is opened
+EACH = choose_amount(6, 1)  # pages of a state of which one is opened
 LINKS = {"sign_up", "private", "door", "invitation", "confirmation", "password"}
 WITH_LINKS = ["1.0.0", TODAY]
 pytestmark = [
@@ -72,7 +72,10 @@ def printed(request: pytest.FixtureRequest, run_folder: Path, tmp_path: Path, se
         yield made
 
 
-every_state = pytest.mark.parametrize("printed", NAMES, indirect=True)
+OF_ONE_SALT = ["0.1.0-migration-0019"]  # in the short form its tables are opened as those of a later state
+every_state = pytest.mark.parametrize(
+    "printed", [name for name in NAMES if IS_LONG or name not in OF_ONE_SALT], indirect=True
+)
 states_with_links = pytest.mark.parametrize("printed", WITH_LINKS, indirect=True)
 
 
@@ -89,7 +92,7 @@ def test_the_square_and_the_code_of_every_table_open_it(printed: Printed) -> Non
     opened = {each.code for each in Tournament.objects.filter(status=Tournament.Status.OPEN)}
     assert len(printed.content["tables"]) == Table.objects.count()
     assert opened
-    for evening, address, code in printed.content["tables"][:: choose_amount(4, 1)]:
+    for evening, address, code in printed.content["tables"][:: choose_amount(8, 1)]:
         shell, key = urlsplit(address).path, urlsplit(address).fragment
         phone = Client(headers={"X-Table-Key": key, "X-Table-Seat": "1"})
         assert phone.get(shell).status_code == 200, address

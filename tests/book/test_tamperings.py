@@ -2,6 +2,8 @@
 somebody holds elsewhere does."""
 
 import json
+from collections import Counter
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
@@ -13,7 +15,7 @@ from tests.book.attacks import attack_as_owner, is_refused
 from tests.book.book_rows import run_recheck
 from tests.book.evening_builders import build_coup, correct_event
 from tests.book.tamperings import TAMPERINGS, WHY, fill_decided_evening
-from tests.fixtures.amounts import thin_on_postgres
+from tests.fixtures.amounts import choose_amount, thin_on_postgres
 from tests.fixtures.databases import Database
 from tournaments.actions.decisions import seal_changed
 from tournaments.actions.evenings.adjustments import give_adjustment
@@ -28,6 +30,15 @@ from tournaments.upkeep.backups.encryption import BackupKey, encrypt
 pytestmark = [pytest.mark.book_at_length, pytest.mark.start_from(fill=fill_decided_evening)]
 
 
+def list_tried() -> Iterator[str]:
+    """Yield the names of the tamperings to try, in the short form every second one of those that are told alike."""
+    alike = Counter[str]()
+    for name, (told, _statements) in TAMPERINGS.items():
+        if alike[told] % choose_amount(2, 1) == 0:
+            yield name
+        alike[told] += 1
+
+
 def test_there_are_more_than_forty_tamperings() -> None:
     assert len(TAMPERINGS) > 40
 
@@ -39,7 +50,7 @@ def test_recheck_reports_nothing_before_a_tampering(own_database: Database) -> N
 
 @pytest.mark.book
 @pytest.mark.tampers
-@pytest.mark.parametrize("name", thin_on_postgres(TAMPERINGS))
+@pytest.mark.parametrize("name", thin_on_postgres(list_tried()))
 def test_recheck_tells_what_was_tampered_with(own_database: Database, name: str) -> None:
     told, statements = TAMPERINGS[name]
     assert not attack_as_owner(statements)

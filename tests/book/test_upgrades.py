@@ -10,7 +10,10 @@ import json
 from pathlib import Path
 
 import pytest
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
+from config.storage.state import find_database_trouble
 from tests.book.released_databases import NAMES, RELEASED, find_upgraded
 from tests.book.table_definitions import describe_database
 from tests.fixtures.databases import Database, pointed_at
@@ -19,17 +22,24 @@ from tournaments.actions.tables.book_check import check_book
 from tournaments.models import Table, Tournament
 
 
+def read_applied() -> set[tuple[str, str]]:
+    """Return the migrations that the database has noted as applied."""
+    return set(MigrationRecorder(connection).applied_migrations())
+
+
 @pytest.mark.usefixtures("own_database")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_released_database_is_upgraded_with_its_book_and_its_standings(
     name: str, tmp_path: Path, run_folder: Path
 ) -> None:
-    file, of_new = tmp_path / "upgraded.sqlite3", describe_database()
+    file, of_new, applied = tmp_path / "upgraded.sqlite3", describe_database(), read_applied()
     file.write_bytes(find_upgraded(run_folder, name))
     with pointed_at(Database(str(file), f"sqlite:///{file}")):
         standings = {str(each.pk): read_standings(each) for each in Tournament.objects.all()}
         assert standings == json.loads((RELEASED / f"{name}.json").read_text(encoding="utf-8"))
         assert describe_database() == of_new
+        assert read_applied() >= applied, "it may have had parts of others that we have no more"
+        assert find_database_trouble() is None
         assert not Tournament.objects.exclude(calendar_uid="").exists(), "calendars know them by their codes"
         checked = check_book(Table.objects.all())
         assert checked.difference is None
