@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from tests.book.book_rows import read_all_rows
 from tests.book.document_builders import fill_evening_with_history
-from tests.fixtures.amounts import thin_on_postgres
+from tests.fixtures.amounts import choose_amount, thin_on_postgres
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tournaments.actions.errors import NotNow
 from tournaments.exchange.backup import write_archive
@@ -271,7 +271,7 @@ def draw_spoiling(draw: st.DrawFn) -> Callable[[Members], io.BytesIO]:
     return spoil
 
 
-@hypothesis_settings(max_examples=20, suppress_health_check=list(HealthCheck))
+@hypothesis_settings(max_examples=choose_amount(10, 60), suppress_health_check=list(HealthCheck))
 @given(spoil=draw_spoiling())
 def test_whatever_is_spoilt_a_backup_is_restored_whole_or_refused_with_one_sentence(
     members: Members, spoil: Callable[[Members], io.BytesIO]

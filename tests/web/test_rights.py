@@ -90,17 +90,20 @@ def unrendered() -> Iterator[None]:
 def list_methods(route: DeclaredRoute, actor: str) -> tuple[str, ...]:
     """Return the methods to try. A page for anyone looks at nobody's rights, no page at a program's key, and the
     interface for programs at nothing else. In the short form a rare method is tried at each address, another one in
-    turn, by an actor of one sort, and a members' page by the actors of `choose_actors`."""
+    turn, by an actor of one sort, a members' page by the actors of `choose_actors`, a page for anyone by nobody known
+    and an actor of that sort, and a method that the address has not by the founder and nobody known alone."""
     turn = list(ROUTES).index(route.name)
     if route.access == "api":
         if actor == "own program":
             return (*USUAL, *find_rare_methods(turn))
         others = ("founder", "own key") if IS_LONG else (("founder", "own key")[turn % 2],)
         return USUAL if actor.endswith("program") or actor in ("anonymous", *others) else ()
-    if actor.endswith("program") or (route.access == "anyone" and actor not in ONE_OF_EACH_SORT):
-        return ()
-    usual = USUAL if IS_LONG or route.access != "member" or actor in choose_actors(route, turn) else ()
     sort = ONE_OF_EACH_SORT[turn % len(ONE_OF_EACH_SORT)]
+    public = ONE_OF_EACH_SORT if IS_LONG else ("anonymous", sort)
+    if actor.endswith("program") or (route.access == "anyone" and actor not in public):
+        return ()
+    declared = USUAL if IS_LONG or actor in ("founder", "anonymous") else tuple({*USUAL} & {*route.methods})
+    usual = declared if IS_LONG or route.access != "member" or actor in choose_actors(route, turn) else ()
     return (*usual, *find_rare_methods(turn)) if actor == sort or (IS_LONG and actor in ONE_OF_EACH_SORT) else usual
 
 
@@ -212,7 +215,7 @@ def test_what_is_foreign_hidden_or_in_preparation_answers_as_what_is_missing(wor
         program = world.clients["own program"]
         for name, why, value in list_denied_values(route, world):
             address = build_address(route, world, **{name: value})
-            for method in sorted({*USUAL, *route.methods, *(RARE if IS_LONG else ())}):
+            for method in sorted({*USUAL, *route.methods, *RARE} if IS_LONG else route.methods):
                 body = (BODIES | CONTENTS).get(route.name, {}) if method == "POST" else None
                 needs_key = route.access == "api" and bool(route.rights[method == "POST"])
                 if needs_key and why in ("hidden", "draft"):
