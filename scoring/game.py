@@ -81,8 +81,7 @@ class ScoredCoup(NamedTuple):
 
 
 class SpecificEvent(NamedTuple):
-    """A type of event that only one game has: the function that reads it (state, event, path, problems), and the one
-    that plays it."""
+    """A type of event that one game has: functions that read it (state, event, path, problems) and that play it."""
 
     read: Callable[[TableState, Mapping[str, Any], str, list[Problem]], PlainRecord | None]
     play: Callable[[TableState, PlainRecord], Outcome]

@@ -166,7 +166,6 @@ COUNT_LABELS = {
 ACES: CountedCards = ("aces", Text("as"), 4)
 TENS: CountedCards = ("tens", Text("dix"), 4)
 
-
 LEAVING = GENERAL_RULES[0]._replace(
     text=Text(
         "Qui quitte avant la fin : la partie s’arrête là, il est classé dernier{with_side}, et "

@@ -133,7 +133,7 @@ def check_in_players(request: MemberRequest, tournament: Tournament) -> HttpResp
         return render_check_in(request, tournament, check=form)
     if refused := attempt(save_changes, form, get_actor(request)):
         return render_check_in(request, tournament, check=form, refused=refused)
-    words = dict(PRESENCE_WORDS)
+    words = {presence.value: word for presence, word in PRESENCE_WORDS}
     kept = [f"{each} ({words[presence]})" for presence, some in form.list_changes().items() for each in some]
     return say_and_redirect(request, say_kept(kept), "tournament-people", tournament.pk)
 
