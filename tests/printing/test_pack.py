@@ -128,9 +128,8 @@ def test_an_evening_played_on_the_pack_and_typed_in_has_the_standings_of_the_pap
         assert [list(sheet.names) for sheet in found] == tables
         for sheet in found:
             type_sheet_in(client, sheet.table, invent_coups(n, sheet.table.n, list(sheet.names)))
-    assert client.post(f"/desk/event/{tournament.pk}/ready", numbers | {"size": "4"}).status_code == 422, (
-        "no round is left"
-    )
+    answer = client.post(f"/desk/event/{tournament.pk}/ready", numbers | {"size": "4"})
+    assert answer.status_code == 422, "no round is left"
 
     by_hand = sorted(added.items(), key=lambda each: -each[1])
     told = [(row.tally.player, row.tally.total) for row in get_standings(tournament) if row.tally.player in added]
@@ -211,15 +210,14 @@ def locate_words(page: PageObject) -> dict[str, tuple[int, int]]:
 
 
 def test_a_bundle_has_contents_and_bookmarks_its_language_its_title_and_its_tags(tmp_path):
+    bundle = find_document("badges,check-in,log,seating,calls")
     with override("it"):
-        bundle = find_document("badges,check-in,log,seating,calls")
         PrintOrder(bundle, create_evening(3), tmp_path / "made.pdf").write()
         titles = [str(part.title) for part in bundle.parts]
     paper = PdfReader(tmp_path / "made.pdf")
     root = paper.trailer["/Root"]
-    assert [(mark.title, paper.get_destination_page_number(mark)) for mark in paper.outline] == list(
-        zip(titles, (1, 2, 3, 4, 5), strict=True)
-    )
+    marks = [(mark.title, paper.get_destination_page_number(mark)) for mark in paper.outline]
+    assert marks == [*zip(titles, (1, 2, 3, 4, 5), strict=True)]
     contents = " ".join(paper.pages[0].extract_text().split())
     assert all(f"{title} {n}" in contents for n, title in enumerate(titles, 2))
     assert root["/Lang"] == "it"

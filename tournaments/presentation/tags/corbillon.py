@@ -58,11 +58,9 @@ from tournaments.presentation.text.unit_text import format_total
 register = template.Library()
 CARD_OR_SUIT = re.compile("(?:(?<![A-Z0-9])(?P<rank>10|[A-Z2-9]))?(?P<suit>[♠♥♦♣])\ufe0f?")
 HYPHENATED = re.compile(r"(?<![\w-])[^\W\d_]+(?:-[^\W\d_]+)+(?![\w-])")
-RIGHT_TO_LEFT = re.compile(
-    "({letter}+(?:[ -]{letter}+)*)".format(
-        letter="[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
-    )
-)
+_LETTER = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+RIGHT_TO_LEFT = re.compile(f"({_LETTER}+(?:[ -]{_LETTER}+)*)")
+FIGURE_AFTER = re.compile(r" [+−]?\d+")
 LONGEST_UNBROKEN = 16  # letters: at twice their size they still fit a narrow phone
 LOOSE_MARK = re.compile("(?<=«) | (?=[;:!?»])")
 for _filter in (
@@ -273,9 +271,16 @@ def localise_briefly(text: Any, people: Iterable[str]) -> SafeString:
 
 def bind_figures(html: SafeString, people: Iterable[str]) -> SafeString:
     """Keep each name of `people` and the figure after it on one line, but a name that is longer than a narrow line."""
-    for name in (str(bind_name(each)) for each in people if len(each) <= LONGEST_UNBROKEN):
-        html = mark_safe(re.sub(rf"{re.escape(name)} [+−]?\d+", r'<span class="unbroken">\g<0></span>', html))
+    for name in (str(bind_name(each)) for each in people if each and len(each) <= LONGEST_UNBROKEN):
+        start, *after = html.split(name)
+        html = mark_safe(start + "".join(bind_figure(name, words) for words in after))
     return html
+
+
+def bind_figure(name: str, words: str) -> str:
+    """Return a name with the words after it as HTML; if they begin with a figure, name and figure stay on one line."""
+    figure = FIGURE_AFTER.match(words)
+    return f'<span class="unbroken">{name}{figure[0]}</span>{words[figure.end() :]}' if figure else name + words
 
 
 @register.filter
