@@ -116,9 +116,8 @@ def describe_count_sums(aces: int, tens: int) -> Text:
     )
 
 
-def narrate_least_points(name: str, low: int | str) -> Text:
-    """Say that the brusquembilles that a player won make this many points already (BRU-24). `low`: the points, or a
-    placeholder ("{low}") that a page replaces with them."""
+def narrate_least_points(name: str, low: int) -> Text:
+    """Say that the brusquembilles that a player won make this many points already (BRU-24)."""
     return Text("{name} : les brusquembilles gagnées font déjà {low} points.", name=name, low=low)
 
 
