@@ -81,7 +81,7 @@ def test_the_first_page_of_each_game_costs_little(
         load, effort = PageLoad(page), PageEffort(page)
         TableUser(page).sit_down(installed.hall_url, Table.objects.get(round__tournament__game=game))
         page.wait_for_load_state("networkidle")
-        found[game] = (load.requests, round(load.kilobytes, 1), effort.nodes, page.evaluate("window.formatsMade"))
+        found[game] = (load.requests, load.kilobytes, effort.nodes, page.evaluate("window.formatsMade"))
         check_lasting_files(load)
         context.close()
     most = (MOST_REQUESTS, MOST_KILOBYTES, MOST_NODES, MOST_FORMATS)
