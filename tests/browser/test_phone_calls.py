@@ -50,6 +50,7 @@ def open_cards(page: Page, live: LiveServer) -> scoring.TableState:
     TableUser(page).sit_down(live.hall_url, get_table_by_number())
     open_more(page)
     page.get_by_text("Marquer carte par carte", exact=True).click()
+    expect(page.locator("#tricks [data-where]")).not_to_be_empty()
     state = load_sheet(get_table_by_number().pk).state
     assert state is not None
     return state

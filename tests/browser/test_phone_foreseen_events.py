@@ -43,7 +43,7 @@ def test_a_penalty_and_a_departure_tell_what_they_move(live: LiveServer, phone: 
     choose(phone, "#leave", player="3")
     expect(phone.locator("#leave .foreseen")).to_contain_text("Chloé")
     expect(phone.locator("#leave .moves > span")).to_have_text([re.compile(gain) for gain in ("40", "40", "80")])
-    expect(phone.locator("#leave .foreseen > p:not(.hide, .moves)")).to_have_count(1)
+    expect(phone.locator("#leave .foreseen > p:not(.hide, .moves)")).to_have_count(2)  # and who wins
     expect(phone.locator("#leave button.danger")).to_be_visible()
     expect(phone.locator("#penalty .faults b")).to_have_count(phone.locator("#penalty .faults label").count())
     assert not Record.objects.exists()

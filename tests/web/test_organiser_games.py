@@ -10,6 +10,7 @@ import scoring
 from tests.book.evening_builders import record_events
 from tests.web.sheet_forms import COUPS, SIZES, OrganiserAtTable
 from tournaments.forms.games import PARTS_BY_GAME
+from tournaments.presentation.tags.corbillon import mark_words
 from tournaments.presentation.tags.form_faults import list_faults
 from tournaments.presentation.text.cards import describe_wrong_card
 
@@ -45,7 +46,7 @@ def test_a_coup_in_totals_is_entered_shown_again_and_corrected(game: str) -> Non
     assert set(written) - set(changed) <= {"last_five"}
     page = desk.client.get(f"/desk/table/{desk.table.pk}/story").content.decode()
     assert "Corrigé" in page
-    assert LOG_SENTENCES[game] in page.replace("\u202f", " ")
+    assert mark_words(LOG_SENTENCES[game], ()) in page.replace("\u202f", " ")
 
 
 def test_partners_have_one_row_in_both_their_names() -> None:
