@@ -56,7 +56,7 @@ def test_an_evening_of_brusquembille_has_at_least_twenty_documents(drawn_tournam
 
 
 def test_the_call_list_and_the_program_name_everybody_in_each_round(drawn_tournament):
-    rounds = call_list.call_list.build_call_list(drawn_tournament)["rounds"]
+    rounds = call_list.build_call_list(drawn_tournament)["rounds"]
     for n, sheets, resting in rounds:
         called = sorted([name for sheet in sheets for name in sheet.names] + resting)
         assert len(called) == (6 if n == 1 else 7)

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils.html import strip_tags
 
 import scoring
 from tests.book.evening_builders import get_table, record_events
@@ -63,7 +64,7 @@ def test_every_page_tells_a_coup_in_the_sentences_of_the_score(
 
 def test_the_preview_tells_what_changes_hands_before_the_coup_is_sent(organiser: tuple[Client, Tournament]) -> None:
     _client, tournament = organiser
-    preview = Phone(get_table(tournament)).read_preview(**COUP)
+    preview = strip_tags(Phone(get_table(tournament)).read_preview(**COUP))
     assert re.search(r": Chloé 2 \w Anne, 5 \w Basile\.", preview), "what is left to pay"
     assert re.search(r": Anne 1 \w Basile\W+Chloé 3 \w Anne, 4 \w Basile\.", preview), "what each owes each"
 
