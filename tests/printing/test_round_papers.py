@@ -184,12 +184,12 @@ def test_short_sheets_of_two_lie_three_or_four_to_a_page_pile_by_pile(options: d
     assert {leaf.sheets_a_page for leaf in leaves} == {3}  # its seats stand one under the other
 
 
-@pytest.mark.parametrize(("tables", "pages"), [(63, 1), (90, 2)])
+@pytest.mark.parametrize(("tables", "pages"), [(90, 1), (150, 2)])
 def test_the_fingerprints_of_a_ranking_take_none_of_its_rows_to_the_next_page(monkeypatch, tables: int, pages: int):
     tournament = create_tournament(23, "random")
     draw_and_publish(tournament, 1, (3, 4))
     monkeypatch.setattr(
-        tournament_papers, "load_heads", lambda _tournament: ([(9, n, "0" * 64) for n in range(tables)], "0" * 64)
+        tournament_papers, "load_heads", lambda _tournament: ([(10, n, "0" * 64) for n in range(tables)], "0" * 64)
     )
     with override("fr"):
         paper = print_document(tournament, "standings")
