@@ -63,7 +63,7 @@ from .print_stage import ADDRESS, ALWAYS, CAVES, RECORDS, SEASON, SEATED, SELF_C
 from .remainder import has_tables_left, is_before_first_record
 
 MOST_FIGURES = 6  # figure columns that fit beside rank and name
-DIGEST_ROOM = 17  # digits: as wide as a digest in four groups and the space before it
+SHORT_PLACE = 4  # signs: «9.12», the round and the table of a seal
 
 
 def build_standings(tournament: Tournament) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
         "rows": rows,
         "adjustments": list_adjustment_lines(given, people, figures.unit),
         "heads": heads,
-        "head_room": max((len(f"{n}.{table}") for n, table, _digest in heads), default=0) + DIGEST_ROOM,
+        "has_long_places": any(len(f"{n}.{table}") > SHORT_PLACE for n, table, _digest in heads),
         "head": head,
         "absent": [each.player for each in list_who_took_no_part(tournament)],
         "provisional": describe_printed_state(tournament, list_unread_tables(tournament)),
