@@ -93,10 +93,20 @@ export function restoreDraft(form) {
     const values = said.filter(([name]) => name === one.name).map(([, value]) => value);
     if (!values.length) continue;
     if (one.type === "radio" || one.type === "checkbox") one.checked = values.includes(one.value);
-    else if (!one.value || one.type === "select-one") one.value = values[0];
+    else if (!one.value || one.type === "select-one" || "sent" in form.dataset) one.value = values[0];
   }
   form.elements.key.value = draft.id;
   return { stale: draft.number !== form.elements.number.value, computed: draft.computed ?? [] };
+}
+
+/** Empty a form of what the sheet has of its coup already (`data-sent`).
+ * @param {HTMLFormElement} form */
+export function emptyOfSent(form) {
+  if (!("sent" in form.dataset)) return;
+  for (const one of fieldsOf(form)) {
+    if (one.type === "radio") one.checked = false;
+    else if (one.type !== "select-one") one.value = "";
+  }
 }
 
 /** Remove the form's draft, and its id.

@@ -4,11 +4,11 @@
 import { watchConnection } from "./connection_notice.js";
 import { enliven } from "./coup.js";
 import { byId } from "./dom.js";
-import { draftOf, dropWrittenDrafts, pairsOf, restoreDraft, saveDraft } from "./draft.js";
+import { draftOf, dropWrittenDrafts, emptyOfSent, pairsOf, restoreDraft, saveDraft } from "./draft.js";
 import { drawHalfTyped } from "./half_typed.js";
 import { current, currentTable, forget, forgetOlderKeys, introduce, note, tableOf } from "./keyring.js";
 import { isLaterUsed, makeLater } from "./later.js";
-import { earlierCoupsWait, renumberForms } from "./numbering.js";
+import { earlierCoupsWait, earlierItems, renumberForms } from "./numbering.js";
 import { headers, isOtherCoup, lastStamp, now, pristineHtml, sheet, shownBook, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { drawNews } from "./news.js";
@@ -222,6 +222,7 @@ function isOnlyOursSince(draft) {
 /** Put the draft of a form back into it, and make it react to the finger.
  * @param {HTMLFormElement} form */
 function prepareForm(form) {
+  if (earlierItems().some(({ coup, recorded }) => coup && !recorded)) emptyOfSent(form); // it is of a coup that waits here
   form.blank = JSON.stringify(pairsOf(form));
   const draft = restoreDraft(form);
   const isOurs = now.wrote && !isOtherCoup() && isOnlyOursSince(draftOf(form)); // what was written here in between is told by the toast

@@ -167,6 +167,28 @@ def test_a_chiamata_that_waits_is_counted_where_its_seats_are_named(
     expect(page.locator(".auction [value='4']")).to_be_checked()
 
 
+def test_an_auction_that_the_sheet_has_is_typed_over_and_is_none_of_the_next_coup(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context(**PHONE)
+    page = context.new_page()
+    TableUser(page).sit_down(live.hall_url, Table.objects.get(round__tournament__game="chiamata"))
+    list(enter_auction(page))
+    page.reload()
+    expect(page.locator("#coup[data-sent] [name=bid]")).to_have_value("75")
+    page.route("**/t/preview", lambda _: None)
+    page.locator("#coup [name=bid]").fill("66")
+    page.reload()
+    expect(page.locator("#coup[data-sent] [name=bid]")).to_have_value("66")
+    context.set_offline(True)
+    page.locator(SEND_BUTTON).click()
+    expect(page.locator("#waiting .said")).to_contain_text("66")
+    expect(page.locator("#coup [name=bid]")).to_have_value("")
+    expect(page.locator("#coup [name=called]")).to_have_value("")
+    expect(page.locator("#coup input:checked")).to_have_count(0)
+
+
 def test_an_announcement_that_wins_nothing_leaves_the_end_to_count_and_is_named_while_it_waits(
     live: LiveServer, new_context: NewContext, page_errors: PageErrors
 ) -> None:
