@@ -1,13 +1,13 @@
-"""Look for one round more than is known at full tables of five and six: base rounds under cyclic groups and products
-of two of them, in both cores, as long as it is let. What was tried and found is kept in a file; the next run takes it
-up where this one stopped.
+"""Look for one round more than is known at full tables of five and six, and in the mixed halls that are open: base
+rounds under cyclic groups and products of two of them, in both cores, as long as it is let. What was tried and found is
+kept in a file; the next run takes it up where this one stopped.
 
     python benchmarks/_record_search.py records.json --minutes 60       Ctrl-C ends it early, and nothing is lost
     python benchmarks/_record_search.py records.json --minutes 0        says what was tried so far
 
 The target with the fewest moves so far comes next, in the frames that leave most room. What is found is checked and
 printed as source for `tournaments/draws/designs.py` (for a product, its orders stand behind the frame, and the reader
-there has to learn them first); from then on one round more is looked for.
+there has to learn them first), or as words for `design_library.WORDS`; from then on one round more is looked for.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import json
 import os
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import astuple, dataclass, replace
 from functools import cache
@@ -34,6 +35,9 @@ from tournaments.draws.starters import CyclicFrame, Starter, Trial, develop_roun
 MOST_PLAYERS, MOVES, HEAT, FRAMES = 120, 400_000, 0.2, 6
 CROWDED = 0.97
 """Share of the pairs of a frame that a base round may use: in a fuller one no search has come to an end."""
+MIXED = {"4×4 + 3×3": 9, "4×5 + 3×2": 9, "4×5 + 1×1": 6, "4×5 + 1×2": 7, "4×5 + 1×3": 8, "4×6 + 1×1": 8, "4×6 + 1×2": 8}
+MIXED |= dict.fromkeys(("5×2 + 4×4", "5×3 + 4×3", "5×4 + 4×2"), 7)
+"""By hall, the rounds looked for: one more than is drawn. Whoever rests is a table of one."""
 State = dict[str, dict[str, Any]]
 """By "size×tables": rounds (looked for), tries, moves (made for them), found (sources, by rounds)."""
 
@@ -75,7 +79,15 @@ def begin_state(state: State) -> State:
             target = state.setdefault(f"{size}×{tables}", {"rounds": 0, "tries": 0, "moves": 0, "found": {}})
             if target["rounds"] <= known:
                 target |= {"rounds": known + 1, "tries": 0, "moves": 0}
+    for key, rounds in MIXED.items():
+        state.setdefault(key, {"rounds": rounds, "tries": 0, "moves": 0, "found": {}})
     return state
+
+
+def read_sizes(key: str) -> tuple[int, ...]:
+    """Return the sizes of the tables of a hall."""
+    alike = [map(int, part.split("×")) for part in key.split(" + ")]
+    return tuple(size for size, tables in alike for _table in range(tables))
 
 
 def choose_target(state: State, running: set[str]) -> str | None:
@@ -89,10 +101,23 @@ def choose_target(state: State, running: set[str]) -> str | None:
 @cache
 def list_frames(key: str, rounds: int) -> list[Any]:
     """Return the frames with room for so many rounds, those with most room first."""
-    size, tables = map(int, key.split("×"))
-    cyclic = list_trials(size * tables, (size,) * tables, rounds)
+    sizes = read_sizes(key)
+    if key in MIXED:
+        return sorted(list_mixed_trials(sizes, rounds), key=lambda trial: trial.crowding)
+    cyclic = list_trials(sum(sizes), sizes, rounds)
     trials = [one for trial in cyclic for one in (trial, *list_product_trials(trial)) if one.crowding <= CROWDED]
     return sorted(trials, key=lambda trial: trial.crowding)
+
+
+def list_mixed_trials(sizes: tuple[int, ...], rounds: int) -> Iterator[Trial]:
+    """Yield each cyclic frame whose base rounds make exactly so many rounds, the one in which nothing turns too."""
+    pairs = rounds * sum(size * (size - 1) // 2 for size in sizes)
+    for modulus in (m for m in range(1, rounds + 1) if rounds % m == 0):
+        for infinite in range(sum(sizes) % modulus, len(sizes) + 1, modulus) if modulus > 1 else (0,):
+            frame = CyclicFrame(modulus, (sum(sizes) - infinite) // modulus, infinite)
+            crowding = pairs / modulus / count_free_kinds(frame)
+            if crowding <= 1:
+                yield Trial(frame, rounds // modulus, crowding)
 
 
 def list_product_trials(trial: Trial) -> list[Trial]:
@@ -114,21 +139,29 @@ def count_free_kinds(frame: CyclicFrame) -> int:
 
 def search_once(key: str, rounds: int, seed: int) -> list[Any] | None:
     """Search once; return the frame and the base rounds that were found, or None."""
-    size, tables = map(int, key.split("×"))
     frames = list_frames(key, rounds)
     trial = frames[seed % min(len(frames), FRAMES)]
     kinds, used = trial.frame.list_kinds()
     units = [[(p,) for p in range(trial.frame.points)]] * trial.bases
-    starter = Starter(kinds, used, units, [size] * tables, Random(seed))
+    starter = Starter(kinds, used, units, read_sizes(key), Random(seed))
     if not starter.search(MOVES, HEAT):
         return None
     base, frame = starter.list_base_rounds(), trial.frame
     drawn = [one for blocks in base for one in develop_rounds(frame, blocks, frame.modulus)]
-    numbered = [[[p + 1 for p in table] for table in one] for one in drawn]
-    assert check_rounds(numbered, [[]] * len(drawn), frame.points) == []
+    numbered = [[[p + 1 for p in table] for table in one if len(table) > 1] for one in drawn]
+    resting = [[table[0] + 1 for table in one if len(table) == 1] for one in drawn]
+    assert check_rounds(numbered, resting, frame.points) == []
     assert measure(count_meetings(numbered, frame.points)) == (0, 0)
+    if key in MIXED:
+        return [[], write_words(numbered, frame.points)]
     written = [", ".join(" ".join(map(str, sorted(block))) for block in sorted(blocks)) for blocks in base]
     return [(*astuple(frame)[:3], *getattr(frame, "orders", ())), written]
+
+
+def write_words(rounds: list[list[list[int]]], players: int) -> list[str]:
+    """Return for each player his table in each round, - where he rests."""
+    at = [{p: f"{t}" for t, table in enumerate(one) for p in table} for one in rounds]
+    return ["".join(one.get(p, "-") for one in at) for p in range(1, players + 1)]
 
 
 def note_result(state: State, key: str, rounds: int, found: list[Any] | None) -> None:
@@ -137,7 +170,8 @@ def note_result(state: State, key: str, rounds: int, found: list[Any] | None) ->
     target |= {"tries": target["tries"] + 1, "moves": target["moves"] + MOVES}
     if found and rounds == target["rounds"]:
         target["found"][str(rounds)] = found
-        print(f"{key}: {rounds} rounds: _read_design({found[0]}, {', '.join(map(repr, found[1]))})", flush=True)
+        source = " ".join(found[1]) if key in MIXED else f"_read_design({found[0]}, {', '.join(map(repr, found[1]))})"
+        print(f"{key}: {rounds} rounds: {source}", flush=True)
         target |= {"rounds": rounds + 1, "tries": 0, "moves": 0}
 
 

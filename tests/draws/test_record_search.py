@@ -1,16 +1,21 @@
 """The search for records can be stopped and taken up again, and goes on with one round more than it found."""
 
 import json
+import re
 from itertools import combinations
 
+from benchmarks._known_rounds import PAGE
 from benchmarks._record_search import (
+    MIXED,
     MOVES,
     ProductFrame,
     begin_state,
     choose_target,
     list_frames,
     note_result,
+    read_sizes,
     save_state,
+    search_once,
 )
 
 
@@ -45,3 +50,17 @@ def test_a_product_of_groups_turns_pairs_of_one_kind_into_each_other():
 
 def test_products_of_groups_are_tried_too():
     assert (3, 3) in {getattr(trial.frame, "orders", None) for trial in list_frames("5×8", 9)}
+
+
+def test_one_round_more_is_looked_for_in_each_hall_that_the_page_calls_open():
+    rows = re.findall(r"^\| (\d+) \|.*\| (\d+) \| \d+, open \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert {(int(players), int(drawn) + 1) for players, drawn in rows} == {
+        (sum(read_sizes(key)), rounds) for key, rounds in MIXED.items()
+    }
+    assert all(list_frames(key, rounds) for key, rounds in MIXED.items()), "there is room for such rounds"
+
+
+def test_rounds_of_a_mixed_hall_are_found_as_words():
+    _frame, words = search_once("4×5 + 1×2", 6, 1)
+    assert [len(word) for word in words] == [6] * 22
+    assert "".join(words).count("-") == 12
