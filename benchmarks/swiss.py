@@ -28,6 +28,7 @@ from tournaments.draws import meetings, pair_matching
 from tournaments.draws.model import DrawRequest, DrawRound
 
 ROUNDS = 5
+PY4SWISS = "from py4swiss.main import main; main()"  # as a module, it loads and pairs nothing
 GACRUX = ("-f", "TRF", "-p", "-m", "dutch")
 Winners = dict[tuple[int, ...], int]
 LIMITS = {1000: 5, 5000: 60, 20_000: 60}
@@ -105,17 +106,18 @@ def compare_with_rivals(players: int, limit: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.trf"
         file.write_text(write_trf(players, played[:-1], won[:-1]))
-        out = str(Path(folder) / "pairs.txt")
+        pairs = Path(folder) / "pairs.txt"
+        out = str(pairs)
         ours = [sys.executable, __file__, "--pair", str(file)]
         rivals = {
-            "py4swiss": [sys.executable, "-m", "py4swiss.main", "-t", str(file), "-p", out],
+            "py4swiss": [sys.executable, "-c", PY4SWISS, "-t", str(file), "-p", out],
             "gacrux": [sys.executable, "-m", "gacrux.pairingchecker", "-i", str(file), "-o", out, *GACRUX],
             "bbpPairings": ["bbpPairings", "--dutch", str(file), "-p", out],
         }
         for name, command in rivals.items():
             here = min(measure_process(ours, limit) for _time in range(2))[0]
             told = f"{players} players, round {ROUNDS}, processor time: {here:.2f} s here"
-            print(f"{told}; {name}: {describe_rival(name, command, here, limit)}", flush=True)
+            print(f"{told}; {name}: {describe_rival(name, command, here, limit, pairs)}", flush=True)
 
 
 def measure_process(command: list[str], limit: float) -> tuple[float, str]:
@@ -128,8 +130,9 @@ def measure_process(command: list[str], limit: float) -> tuple[float, str]:
     return used, why
 
 
-def describe_rival(name: str, command: list[str], ours: float, limit: float) -> str:
-    """Return a rival's result as text."""
+def describe_rival(name: str, command: list[str], ours: float, limit: float, pairs: Path) -> str:
+    """Return a rival's result as text. pairs: the file that it writes, taken away beforehand."""
+    pairs.unlink(missing_ok=True)
     if command[0] == name and shutil.which(name) is None:
         return "not installed (no program of that name is on the path)"
     if command[0] != name and importlib.util.find_spec(name) is None:
@@ -138,7 +141,10 @@ def describe_rival(name: str, command: list[str], ours: float, limit: float) -> 
         seconds, why = measure_process(command, limit)
     except subprocess.TimeoutExpired:
         return f"not done within {limit:g} s"
-    return f"gave up: {why}" if why else f"{seconds:.2f} s, {seconds / ours:.1f} times as long"
+    if why:
+        return f"gave up: {why}"
+    wrote = pairs.exists() and pairs.read_text(encoding="utf-8").strip()
+    return f"{seconds:.2f} s, {seconds / ours:.1f} times as long" if wrote else "ended, and wrote no pairs"
 
 
 def main() -> None:

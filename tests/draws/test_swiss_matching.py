@@ -1,10 +1,12 @@
 """Swiss for tables of two: nobody left out, nobody met twice while it can be helped, opponents close in the ranking."""
 
+import sys
 from collections import Counter
 from random import Random
 
 import pytest
 
+from benchmarks.swiss import describe_rival
 from tests.draws.draw_checks import is_rest_in_turn
 from tournaments.draws import meetings, pair_matching
 from tournaments.draws.model import DrawRequest, DrawRound
@@ -169,3 +171,12 @@ def test_the_round_reaches_the_least_spread_where_it_is_known():
         )
     assert pair_matching.find_least_spread(DrawRequest(81, TWO, scores=(0,) * 81)) is None
     assert pair_matching.find_least_spread(DrawRequest(82, TWO, scores=(0,) * 81 + (1,))) == 1
+
+
+@pytest.mark.parametrize(
+    ("program", "time"), [("pass", False), ("import sys; open(sys.argv[1], 'w').write('1 2')", True)]
+)
+def test_a_rival_that_writes_no_pairs_gets_no_time(program, time, tmp_path):
+    pairs = tmp_path / "pairs.txt"
+    result = describe_rival("json", [sys.executable, "-c", program, str(pairs)], 1, 60, pairs)
+    assert ("times as long" in result) is time
