@@ -69,7 +69,7 @@ class BenchmarkServer:
         )
 
     def kill(self, sig: signal.Signals = signal.SIGKILL) -> None:
-        """Send the signal `how` to all server processes, whatever they are doing, and wait for their end."""
+        """Send the signal `sig` to all server processes, whatever they are doing, and wait for their end."""
         os.killpg(self._process.pid, sig)
         self._process.wait()
 

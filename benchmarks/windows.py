@@ -88,7 +88,7 @@ class InstalledCopy:
         return said
 
     def recheck(self) -> str:
-        """Expect the book to be right. Return its last seal, as `recheck` says it."""
+        """Expect the book to be right. Return the last line that `recheck` prints, which holds the head of the book."""
         return self.expect("recheck").strip().splitlines()[-1]
 
     def serve(self, port: int = PORT) -> subprocess.Popen[bytes]:

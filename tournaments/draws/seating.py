@@ -183,8 +183,8 @@ class _Drawing:
         return cost <= self._compute_goal(bound) and repeats <= bound.repeats - meetings.count_repeats(self.past)
 
     def _list_rests(self) -> list[tuple[int, int, list[int]]]:
-        """Return the choices of who rests, the best first, as (how many rest before their turn, Σ of the players below
-        them in the ranking, who rests). Only to keep a forbidden pair apart does somebody rest before his turn."""
+        """Return the choices of who rests, the best first: (how many rest before their turn, how many players stand
+        below each who rests, added up, who rests). Before his turn one rests only to keep a forbidden pair apart."""
         hall, rests = self.frames[0], RestHistory(self.previous)
         below, count = swiss.count_players_below(self.rank or [0] * self.request.players), hall.division.resting
         first = rests.choose_resting(hall.free, count, self.rng, dict(enumerate(self.rank)) if self.rank else None)
@@ -213,7 +213,8 @@ class _Drawing:
     # --- by lot ---
 
     def _draw_by_lot(self, bound: Bound) -> SeatedRounds:
-        """Improve opening after opening by swaps, until no repeated meeting can be avoided. Return the best rounds."""
+        """Improve opening after opening by swaps, until no repeated meeting can be avoided. Return the best rounds. Of
+        more than TRIAL_SEATS seats, openings are only tried in a few moves, and the best is improved further."""
         best = self._draw_by_turns(bound)
         if best is not None and self._is_good_enough(best, bound):
             return best[2]

@@ -36,7 +36,8 @@ def _parse_size(text: str) -> int:
 
 
 def _parse_sizes(text: str) -> tuple[int, ...]:
-    """Return the table sizes typed, separated by commas; an argument's type for argparse."""
+    """Return the table sizes typed, each once, the smallest first: «4,3,4» becomes (3, 4). An argument's type for
+    argparse."""
     return tuple(sorted({_parse_size(part.strip()) for part in text.split(",")}))
 
 

@@ -12,7 +12,7 @@ def describe_provisional(tournament: Tournament, unread: Sequence[tuple[int, int
     """Return why the tournament's standings are provisional; "" once all is read.
 
     `unread`: (round, table, whether it ended; None if it played nothing) of the tables that nobody has read and
-    confirmed. Those that played nothing change no figure, and are told after the others."""
+    confirmed. Those that played nothing change no figure, and are named last."""
     if tournament.status == Tournament.Status.OPEN:
         return _("provisoire")
     if not unread:
@@ -42,8 +42,8 @@ def _count_by_state(unread: Sequence[tuple[int, int, bool | None]]) -> str:
 
 
 def _describe_unread(unread: Sequence[tuple[int, int, bool | None]]) -> str:
-    """Return why standings are provisional because of these tables, of which either all have played or none has.
-    `unread`: as in `describe_provisional`."""
+    """Return why standings are provisional because of these tables, which are all in one state: over, playing, or
+    without anything played. `unread`: as in `describe_provisional`."""
     if len(unread) > 1 and unread[0][2] is None:
         return _("provisoire : %(n)s tables n’ont rien joué") % {"n": len(unread)}
     if len(unread) > 1 and not unread[0][2]:

@@ -78,8 +78,9 @@ def list_results(sheet: Sheet, state: scoring.TableState | None) -> list[tuple[i
 
 @require_right(Right.ARBITRATE, of=get_tournament)
 def type_round(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
-    """Show the coups left of every table of a round; a POST records the rows that are filled, or with `check` only
-    returns their errors and results so far. Rows that could not be recorded stay as they were typed."""
+    """Show the coups left of every table of a round; a POST records the rows that are filled, and with `end` ends
+    endless parties; or with `check` only returns the rows' errors and results so far. Rows that could not be recorded
+    stay as they were typed."""
     tables = Table.objects.filter(round__tournament=tournament, round__n=n).order_by("n")
     sheets = list(iterate_sheets(tables))
     if not sheets:
