@@ -60,5 +60,6 @@ def count_strangers(players: Iterable[int], wanted: Mapping[int, int]) -> int:
 
 
 def _count_table_strangers(state: SwapSearch, wanted: Mapping[int, int], table: int) -> int:
-    """Return `count_strangers` of the players who sit at this table of the rounds being improved."""
+    """Return how many players with a fixed table sit at this table of the rounds being improved and are not of the
+    number most common there."""
     return count_strangers([state.seated[i] for i in state.spans[table]], wanted)

@@ -104,8 +104,8 @@ class PhaseForm(forms.Form):
     other = forms.BooleanField(label=_("Consolante : un second tableau pour les non-qualifiés"), required=False)
 
     def __init__(self, phase: Phase | None, *args: Any, ratings: GameRatings | None = None, **kwargs: Any) -> None:
-        """`ratings`: those of the game (None if there are none); seeding by rating is offered only if they say
-        something of skill."""
+        """Build the form. `ratings`: those of the game (None if there are none); seeding by rating is offered only if
+        they say something of skill."""
         super().__init__(*args, **{"initial": build_phase_initial(phase or Phase("", 0)), **kwargs})
         is_rated = ratings is not None and ratings.is_rated
         if not is_rated and (phase is None or phase.seeding != RATING):

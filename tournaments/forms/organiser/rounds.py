@@ -80,8 +80,8 @@ class PlanForm(forms.Form):
     def __init__(
         self, tournament: Tournament, pairs: bool, *args: Any, ratings: GameRatings | None = None, **kwargs: Any
     ) -> None:
-        """`ratings`: those of the game (None if there are none); a first round by rating is offered only if they say
-        something of skill."""
+        """Build the form. `ratings`: those of the game (None if there are none); a first round by rating is offered
+        only if they say something of skill."""
         initial = {
             "format": tournament.format,
             "pairing": tournament.pairing,
@@ -133,8 +133,8 @@ class DivisionForm(forms.Form):
         allowed: Sequence[int],
         before: Sequence[int],
     ) -> None:
-        """`divisions`: those to choose from, each with the least that its repeated meetings can be. Preselected is one
-        that is at least as good as the first, with tables like those of the round before or else usual ones.
+        """Build the form. `divisions`: those to choose from, each with the least that its repeated meetings can be.
+        Preselected is one at least as good as the first, with tables like those of the round before or else usual ones.
 
         `others`: more divisions, shown on demand. `allowed`: the sizes that tables may have. `before`: the size of each
         table of the round before. `unit`: how many people one player of the draw stands for (2 where fixed pairs are

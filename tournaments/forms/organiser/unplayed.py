@@ -54,7 +54,7 @@ class RoundForfeitsForm(ReasonForm):
     """Who did not come to the tables of a round, a field for each table, and the reason."""
 
     def __init__(self, cards: Iterable[TableCard], away: Collection[int], *args: Any, **kwargs: Any) -> None:
-        """`away`: the ids of entries known to be absent, who are ticked beforehand."""
+        """Build the form. `away`: the ids of entries known to be absent, who are ticked beforehand."""
         super().__init__(*args, **{"initial": {"reason": _("absence")}, "example": EXAMPLE, **kwargs})
         self.tables = {str(card.table.pk): card for card in cards}
         for key, card in self.tables.items():

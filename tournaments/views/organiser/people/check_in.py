@@ -139,7 +139,8 @@ def check_in_players(request: MemberRequest, tournament: Tournament) -> HttpResp
 
 
 def say_kept(people: Sequence[str]) -> str:
-    """Say for whom something was kept; of many, for how many."""
+    """Return the message that something was saved for these people: «C’est gardé : Anne, Basile.»; of more than
+    MOST_NAMED only how many they are."""
     if len(people) > MOST_NAMED:
         return ngettext("C’est gardé pour %(n)s joueur.", "C’est gardé pour %(n)s joueurs.", len(people)) % {
             "n": len(people)
