@@ -180,7 +180,7 @@ def put_in_box(page: Image.Image, chance: Chance) -> Floats:
 
 
 def draw_outline(chance: Chance) -> Floats:
-    """Return the box's own hairline, where a cut off by up to 0.5 mm shows it, and perhaps the next box's."""
+    """Return the box's own hairline, where it shows if the box is cut out up to 0.5 mm beside its place."""
     page = Image.new("L", (BOX * FINE, BOX * FINE))
     x, y = chance.uniform(-2, 2, 2) * FINE
     turned = chance.normal(0, 0.02, 4) * BOX * FINE

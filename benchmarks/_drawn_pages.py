@@ -48,8 +48,8 @@ FONTS = [
 
 @dataclass(frozen=True)
 class Hand:
-    """One writer with his pen. `width`: of the pen in mm; `black`: 0 to 1; `mark`: how he marks bubbles; `font`: writes
-    like this font, or with strokes where None."""
+    """One writer with his pen. `width`: of the pen's line in mm; `black`: how dark it is, 0 to 1; `mark`: how he marks
+    bubbles, such as "cross"; `font`: the file of the font like which he writes; None if he writes in strokes."""
 
     random: Random
     width: float

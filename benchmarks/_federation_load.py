@@ -105,8 +105,8 @@ class MovingPhone(QueueingPhone):
 
 
 def find_highest_rate(what: str, phones: Sequence[QueueingPhone], seconds: float, say: Callable[[str], None]) -> float:
-    """Let ever more phones send as fast as they can. Return the most a second of which 95 % came within ENOUGH; of one
-    phone alone where none did. `say`: takes each figure."""
+    """Let ever more phones send as fast as they can. Return the most coups a second of which 95 % were
+    acknowledged within ENOUGH; the rate of one phone if that never was so. `say`: takes each figure's line."""
     highest = 0.0
     for count in [each for each in STEPS if each <= len(phones)]:
         over = Event()

@@ -78,7 +78,8 @@ class Turn(NamedTuple):
         return self._step(copy) * frame.modulus + x * self.factor % frame.modulus
 
     def _step(self, n: int) -> int:
-        """Return the next of the `order` numbers from a multiple of it on that `n` belongs to; `n` where none turn."""
+        """Return the number that follows `n` in its group of `order` numbers: for 3, 0 → 1 → 2 → 0 and 3 → 4 → 5 → 3;
+        `n` itself where `step` is 0."""
         return n - n % self.order + (n + 1) % self.order if self.step else n
 
 

@@ -72,8 +72,8 @@ class Load:
     figures: Figures
 
     def watch(self, what: str, seconds: float = 0) -> float:
-        """Watch for so much longer, and say how long no coup was acknowledged at most. Return within how many seconds
-        95 % of those were that came."""
+        """Watch the phones for the usual time and `seconds` more, and print the longest time without a coup
+        acknowledged. Return within how many seconds 95 % of the coups were acknowledged. `what`: the line's title."""
         begun = time.monotonic()
         time.sleep(self.seconds + seconds)
         answers = sorted(each for player in self.players for each in list(player.answers) if each[0] > begun)
@@ -88,7 +88,8 @@ class Load:
         return late
 
     def hold(self, what: str) -> None:
-        """Watch what changes no primary, and note where 95 % did not come within ENOUGH."""
+        """Watch a change that leaves the primary as it is; note it as wrong if 95 % of the coups were not acknowledged
+        within ENOUGH. `what`: the change, in words."""
         late = self.watch(what)
         if late > ENOUGH:
             self.figures.wrong.append(f"{what}: 95 % of the coups within {late:.2f} s, not {ENOUGH:g}")

@@ -95,7 +95,7 @@ class PrintedTournaments:
 
 
 def prepare(folder: Path) -> None:
-    """Create an installation in `folder`: the program's settings and a new database, with keys of no chance."""
+    """Create an installation in `folder`: the program's settings, a new database, and the same secret key each time."""
     (folder / "secret.key").write_text("k" * 64)
     set_up_django(folder)
     from django.core.management import call_command
