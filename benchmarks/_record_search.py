@@ -91,7 +91,8 @@ def read_sizes(key: str) -> tuple[int, ...]:
 
 
 def choose_target(state: State, running: set[str]) -> str | None:
-    """Return the target that comes next: the one with the fewest moves, of those that have a frame and do not run."""
+    """Return the target that comes next: the one with the fewest moves, of those that have a frame and do not run;
+    None if there is none."""
     free = [key for key in state if key not in running and list_frames(key, state[key]["rounds"])]
     return min(
         free, key=lambda key: (state[key]["moves"], list_frames(key, state[key]["rounds"])[0].crowding), default=None

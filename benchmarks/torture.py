@@ -67,7 +67,7 @@ class Store(ABC):
     def drop(self, name: str) -> None: ...
 
     def choose_stop(self, call: int) -> Stop | None:
-        """Return what happens to the database when a writer is killed before this call."""
+        """Return what happens to the database when a writer is killed before this call; None for nothing."""
         return None
 
 

@@ -70,7 +70,7 @@ def _iterate_causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _diagnose_database_error(error: DatabaseError) -> Trouble | None:
-    """Return the trouble of the storage behind a database's error. Where its message may have several causes (no such
+    """Return the trouble of the storage behind a database's error, or None. Where its message may have several causes (no such
     table: another version, or no database), the database is examined first; if that is sound, the message decides
     alone."""
     if any(part in str(error).lower() for part in SCHEMA_WORDS) and (trouble := find_database_trouble()):
@@ -79,8 +79,8 @@ def _diagnose_database_error(error: DatabaseError) -> Trouble | None:
 
 
 def _diagnose_system_error(error: OSError) -> Trouble | None:
-    """Return the trouble that the error number tells of. A lacking permission counts as one only for a file of the
-    installation, since connections and other programs' files have such errors too."""
+    """Return the trouble that the error number tells of, or None. A lacking permission counts as one only for a file of
+    the installation, since connections and other programs' files have such errors too."""
     if pango.is_missing_library(error):
         return troubles.build_pango_trouble()
     if error.errno == errno.ENOENT and _is_inside(error.filename, settings.STATIC_ROOT):

@@ -13,7 +13,8 @@ def summarise_sheet(sheet: Sheet) -> TableSummary | None:
 
 
 def build_summary(sheet: Sheet, records: Sequence[Record]) -> TableSummary | None:
-    """Return the summary of the sheet after these records of its table, all from the first one; not saved."""
+    """Return the summary of the sheet after these records of its table, all from the first one; not saved. None
+    if the sheet has no state."""
     state = sheet.state
     if state is None:
         return None

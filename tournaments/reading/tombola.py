@@ -36,7 +36,7 @@ class TombolaView:
 
     @property
     def newest(self) -> DrawnPrize | None:
-        """The prize drawn last."""
+        """The prize drawn last; None before the first."""
         return self.won[-1] if self.won else None
 
     @property

@@ -211,7 +211,7 @@ def check_password_again(request: HttpRequest, user: User, password: str) -> boo
 
 
 def find_account(typed: str) -> User | None:
-    """Return the account with this user name or e-mail address, so that tries with both count together."""
+    """Return the account with this user name or e-mail address, or None; so that tries with both count together."""
     account: User | None = get_user_model().objects.filter(Q(username__iexact=typed) | Q(email__iexact=typed)).first()
     return account if typed else None
 

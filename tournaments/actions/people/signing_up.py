@@ -220,7 +220,8 @@ def find_known_player(tournament: Tournament, name: str) -> Player | None:
 
 
 def find_partner(person: SignUp) -> Entry | None:
-    """Return the entry, still alone, of the partner whom this person wishes and who wishes him."""
+    """Return the entry, still alone, of the partner whom this person wishes and who wishes him; None if there
+    is none."""
     mine, wished = build_person_key(person.name), build_person_key(person.partner)
     others = SignUp.objects.filter(tournament=person.tournament_id, entry__pair=None, entry__isnull=False)
     for other in others.exclude(pk=person.pk).select_related("entry"):

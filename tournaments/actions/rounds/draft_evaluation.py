@@ -47,7 +47,8 @@ class DraftEvaluation:
 
     @property
     def last_exchange(self) -> tuple[int, int, int] | None:
-        """The last exchange by hand that still stands, in the last round that has one: the round, the two entries."""
+        """The last exchange by hand that still stands, in the last round that has one: the round, the two entries; or
+        None."""
         made = [(n, row["exchanges"][-1]) for n, row in enumerate(self.draft.rounds) if row.get("exchanges")]
         return (self.draft.first + made[-1][0], *made[-1][1]) if made else None
 

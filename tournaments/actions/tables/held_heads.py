@@ -64,7 +64,8 @@ def list_tournaments(tables: TableQuerySet) -> QuerySet[Tournament]:
 
 
 def find_link(tables: TableQuerySet, digits: str) -> ChainLink | None:
-    """Return the link of these tables, or of what was decided beside them, whose digest begins with these digits."""
+    """Return the link of these tables, or of what was decided beside them, whose digest begins with these digits;
+    None if there is none."""
     links = ChainLink.objects.filter(digest__startswith=digits).select_related("table__round__tournament", "tournament")
     return links.filter(table__in=tables).first() or links.filter(tournament__in=list_tournaments(tables)).first()
 

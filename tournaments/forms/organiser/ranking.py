@@ -123,7 +123,7 @@ class RankingForm(forms.Form):
     def find_field(self, path: str) -> str | None:
         """Return the name of the input at which to show that a criterion is refused. `path`: the name of an input; or
         the key of a criterion, shown at the input that chose it, the second one if two did; or "" for a missing
-        criterion, shown at the first empty input."""
+        criterion, shown at the first empty input. None for any other path."""
         at = {str(field.value()): field.name for field in self.metrics() if field.value()}
         at[""] = next((field.name for field in self.metrics() if not field.value()), "metric1")
         return path if path in self.fields else at.get(path)

@@ -95,7 +95,7 @@ def describe_event(event: Mapping[str, Any] | None, game: scoring.Game) -> str:
 
 def name_sides(event: Mapping[str, Any] | None, sides: Sequence[Sequence[str]] | None) -> Mapping[str, Any] | None:
     """Return the event with the points of each side under the names of all its partners: {"Anne": 70} becomes {"Anne et
-    Basile": 70}. The book records them under one of the partners alone."""
+    Basile": 70}. The book records them under one of the partners alone. None stays None."""
     points = (event or {}).get("points")
     if not sides or not isinstance(points, Mapping):
         return event
@@ -107,7 +107,7 @@ def name_contents(
     event: Mapping[str, Any] | None, setting: scoring.Setting | None, sides: Sequence[Sequence[str]] | None
 ) -> Mapping[str, Any] | None:
     """Return the event with names in place of keys: all partners' names for a side, the declared names for option
-    keys."""
+    keys. None stays None."""
     if event and setting and event.get("type") == "coup":
         event = scoring.get_game(setting.game).name_declared(setting, event)
     return name_sides(event, sides)

@@ -49,12 +49,12 @@ class BackupState:
 
     @property
     def made_at(self) -> datetime | None:
-        """When the last good backup was made."""
+        """When the last good backup was made; None if none was."""
         return datetime.fromisoformat(self.at) if self.at else None
 
     @property
     def copied_at(self) -> datetime | None:
-        """When the newest backup in the second folder was made."""
+        """When the newest backup in the second folder was made; None if none is there."""
         return datetime.fromisoformat(self.second_at) if self.second_at else None
 
     @property

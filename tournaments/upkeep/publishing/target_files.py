@@ -59,7 +59,7 @@ class SendingState:
 
     @property
     def at(self) -> datetime | None:
-        """When the target last got all that there was."""
+        """When the target last received all that there was; None if it never did."""
         return datetime.fromisoformat(self.sent_at) if self.sent_at else None
 
 

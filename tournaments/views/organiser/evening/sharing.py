@@ -80,7 +80,7 @@ def list_texts(tournament: Tournament, language: str) -> list[tuple[str, str, st
 
 
 def find_drawn_logo(tournament: Tournament) -> ShownPicture | None:
-    """Return the logo that a poster's picture has: only a PNG can be put into it."""
+    """Return the logo that a poster's picture has, or None: only a PNG can be put into it."""
     logo = find_logo(read_face(tournament.club))
     return logo if logo and logo.ending == "png" else None
 

@@ -137,7 +137,7 @@ def describe_unwritten(lines: Sequence[RoundLine], written: int) -> str:
 
 def find_first(lines: Iterable[RoundLine]) -> int | None:
     """Return the id of the table at which typing goes on: the first that has a wrong row, else the first that has a row
-    to type."""
+    to type; None if no table has."""
     typed = [line for line in lines if line.grid and line.grid.form.rows]
     return next((line.sheet.table.pk for line in sorted(typed, key=lambda line: not line.is_failed)), None)
 

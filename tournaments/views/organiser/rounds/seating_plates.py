@@ -79,7 +79,8 @@ class SeatingEditor(SeatEditor):
         )
 
     def _price_move(self, card: TableCard) -> MeasureLine | None:
-        """Say what it would cost to move the entry that is taken to this table's free place."""
+        """Return the short line on what it costs to move the entry that is taken to this table's free place; None if
+        nothing."""
         old = self.table_of.get(self.taken or 0)
         if old is not None and old.table.pk == card.table.pk:
             return MeasureLine(_("même table"))
