@@ -70,9 +70,9 @@ def _iterate_causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _diagnose_database_error(error: DatabaseError) -> Trouble | None:
-    """Return the trouble of the storage behind a database's error, or None. Where its message may have several causes (no such
-    table: another version, or no database), the database is examined first; if that is sound, the message decides
-    alone."""
+    """Return the trouble of the storage behind a database's error, or None. Where its message may have several causes
+    (no such table: another version, or no database), the database is examined first; if that is sound, the message
+    decides alone."""
     if any(part in str(error).lower() for part in SCHEMA_WORDS) and (trouble := find_database_trouble()):
         return trouble
     return find_named_trouble(error)
