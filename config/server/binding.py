@@ -10,7 +10,7 @@ BACKLOG = 1024  # connections that wait to be accepted; the system may allow few
 
 
 class CannotListen(Exception):
-    """The server cannot listen where it was told to; the message is for a person."""
+    """The server cannot listen where it is asked to; the message is for a person."""
 
 
 def open_listeners(bind: str) -> list[socket.socket]:

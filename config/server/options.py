@@ -41,8 +41,8 @@ class ServerOptions:
 
 
 def count_cores() -> int:
-    """Return how many processes serve unless told otherwise: one for each core that this process may use, up to
-    MAX_DEFAULT_WORKERS."""
+    """Return how many processes serve unless an option says otherwise: one for each core that this process may use, up
+    to MAX_DEFAULT_WORKERS."""
     return min(count_usable_cores(), MAX_DEFAULT_WORKERS)
 
 

@@ -1,5 +1,5 @@
-"""The draw of a tombola: which ticket wins which prize, from a seed that is told afterwards and whose digest is told
-before. Pure; docs/fr/organisers.md says how anybody draws it again."""
+"""The draw of a tombola: which ticket wins which prize, from a seed that is shown afterwards and whose digest is
+shown before. Pure; docs/fr/organisers.md says how anybody draws it again."""
 
 from collections.abc import Iterator
 from hashlib import sha256

@@ -153,5 +153,5 @@ class Tombola(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """True once every prize is drawn, so that the seed is told."""
+        """True once every prize is drawn, so that the seed is shown."""
         return 0 < self.drawn == len(self.prizes)

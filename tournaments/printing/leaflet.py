@@ -27,7 +27,7 @@ LINE_LETTERS = 80
 @dataclass(frozen=True)
 class LeafletRow:
     """One trick of a lesson on paper. `cards`: (card, whether it led, whether it took the trick) by seat; `hand`: the
-    reader's hand before the trick; `note`: the text told before it, or None; `citation`: the rule of that note;
+    reader's hand before the trick; `note`: the text printed before it, or None; `citation`: the rule of that note;
     `is_quoted`: with the words of its source, which a leaflet prints only once."""
 
     trick: LessonTrick

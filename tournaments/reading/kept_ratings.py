@@ -55,9 +55,9 @@ class KeptGain(NamedTuple):
 
 @dataclass(frozen=True)
 class GameRatings:
-    """The stored ratings of one game in a club. `losses`: by model, how well it foretold results; `players`: those with
-    enough tables, the best first (by the lower end of their skill's band, or by Elo where that model shows no skill);
-    `stamp`: a digest of all that the ratings were computed from."""
+    """The stored ratings of one game in a club. `losses`: by model, how well it predicted results; `players`: those
+    with enough tables, the best first (by the lower end of their skill's band, or by Elo where that model shows no
+    skill); `stamp`: a digest of all that the ratings were computed from."""
 
     game: str
     losses: dict[str, ModelLoss]
@@ -66,17 +66,17 @@ class GameRatings:
 
     @property
     def tables(self) -> int:
-        """The number of tables whose results the models foretold."""
+        """The number of tables whose results the models predicted."""
         return self.losses[SKILL].tables
 
     @property
     def shows_skill(self) -> bool:
-        """True if the skill model foretells results better than a coin."""
+        """True if the skill model predicts results better than a coin."""
         return self.losses[SKILL].verdict is SkillVerdict.BETTER
 
     @property
     def shows_elo(self) -> bool:
-        """True if Elo foretells results better than a coin."""
+        """True if Elo predicts results better than a coin."""
         return self.losses[ELO].verdict is SkillVerdict.BETTER
 
     @property
@@ -86,7 +86,7 @@ class GameRatings:
 
     @property
     def verdict(self) -> SkillVerdict:
-        """The verdict BETTER if some model foretells results better than a coin, else UNKNOWN."""
+        """The verdict BETTER if some model predicts results better than a coin, else UNKNOWN."""
         verdicts = {each.verdict for each in self.losses.values()}
         return SkillVerdict.BETTER if SkillVerdict.BETTER in verdicts else SkillVerdict.UNKNOWN
 

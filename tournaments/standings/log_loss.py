@@ -1,4 +1,4 @@
-"""Do these games show skill? How well each model foretold tables that it had not seen, against a coin. Pure.
+"""Do these games show skill? How well each model predicted tables that it had not seen, against a coin. Pure.
 
 A model's loss at a pair of sides is minus the logarithm of the chance that it gave to what happened: ln 2 for a coin. A
 table's is the average over its pairs. How sure one can be of the difference follows from how much it changes from one
@@ -21,7 +21,7 @@ SURE_ERRORS = 2  # standard errors from the coin's loss, and it is no chance any
 
 
 class SkillVerdict(StrEnum):
-    """Whether a model foretold results better than a coin, worse, or nobody can say yet."""
+    """Whether a model predicted results better than a coin, worse, or nobody can say yet."""
 
     BETTER = "better"
     UNKNOWN = "unknown"
@@ -30,7 +30,7 @@ class SkillVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ModelLoss:
-    """How badly a model foretold `tables` tables: its average loss (ln 2 for a coin, less is better). `error`: the
+    """How badly a model predicted `tables` tables: its average loss (ln 2 for a coin, less is better). `error`: the
     standard error of that average; 0 for fewer than two tables."""
 
     loss: float
@@ -39,7 +39,7 @@ class ModelLoss:
 
     @property
     def verdict(self) -> SkillVerdict:
-        """Whether the model foretold better than a coin, worse, or nobody can say yet."""
+        """Whether the model predicted better than a coin, worse, or nobody can say yet."""
         gain = COIN - self.loss
         if self.tables < ENOUGH_TABLES or abs(gain) <= SURE_ERRORS * self.error:
             return SkillVerdict.UNKNOWN
@@ -52,7 +52,7 @@ class ModelLoss:
 
 
 def measure_loss(tables: Sequence[RatedTable], chances: Chances) -> ModelLoss:
-    """Return how badly these chances foretold the results of the tables."""
+    """Return how badly these chances predicted the results of the tables."""
     losses = [_compute_table_loss(table, chances[table.table]) for table in tables]
     if not losses:
         return ModelLoss(COIN, 0.0, 0)

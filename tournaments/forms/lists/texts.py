@@ -19,7 +19,7 @@ MARKS = {
     b"\xfe\xff": "utf-16",
 }
 OWN_LETTERS = frozenset("àâäçéèêëîïôöùûüÿœæñáíóúìòãõßåøÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŒÆÑÁÍÓÚÌÒÅØ’«»€°")
-"""Accented letters of Western European names, by which Windows' encoding is told from that of an old Mac."""
+"""Accented letters of Western European names, by which Windows' encoding is distinguished from that of an old Mac."""
 SEPARATOR_LINE = re.compile(r'"?sep=(.)"?[;,\t]*', re.IGNORECASE)
 LOOKED_AT = 60  # lines, to find the separator
 UNCLOSED = "\x1a"
@@ -27,8 +27,8 @@ LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 def decode_text(content: bytes) -> str:
-    """Return the text of a file, its encoding told from its first bytes and zeros, else UTF-8, else that of Windows or
-    an old Mac. Raises UnreadablePlayerFile if it is no text."""
+    """Return the text of a file, its encoding recognised by its first bytes and zeros, else UTF-8, else that of Windows
+    or an old Mac. Raises UnreadablePlayerFile if it is no text."""
     marked = next((name for mark, name in MARKS.items() if content.startswith(mark)), None)
     zeros = content[:400].count(0)
     if not marked and zeros and content[:2].count(0) == 1:

@@ -74,13 +74,13 @@ def _format_json(document: bytes, language: str) -> tuple[str, bool]:
 
 
 def _format_text(document: bytes, language: str) -> tuple[str, bool]:
-    """Return the scored partie document told in sentences, and whether it has no error."""
+    """Return the scored partie document narrated in sentences, and whether it has no error."""
     partie = scoring.read_partie(document)
     return scoring.narrate_partie(partie, language), isinstance(partie, scoring.Partie)
 
 
 def _format_text_of_several(document: bytes, language: str) -> tuple[str, bool]:
-    """Return the scored partie document told in sentences, then an empty line, and whether it has no error."""
+    """Return the scored partie document narrated in sentences, then an empty line, and whether it has no error."""
     text, right = _format_text(document, language)
     return f"{text}\n", right
 

@@ -1,4 +1,4 @@
-"""What a club's games say of skill: how each model foretold, the players by their bands, a player's gains by Elo."""
+"""What a club's games say of skill: how each model predicted, the players by their bands, a player's gains by Elo."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date

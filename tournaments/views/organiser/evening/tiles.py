@@ -119,7 +119,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class TileFacts:
-    """All that a tile's template is told, as plain values: equal facts share one rendered tile. `evening`: the
+    """All that a tile's template receives, as plain values: equal facts share one rendered tile. `evening`: the
     tournament's status; `calls`: the kinds of its open calls; `last_record`: the time, «21:05»; `players`, `lead`,
     `pips`: as in `Tile`; `entries`: to whose pages the names lead, empty if they lead nowhere."""
 

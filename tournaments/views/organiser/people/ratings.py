@@ -1,5 +1,5 @@
 """Do a club's games show skill? What its evenings say of it, game by game and player by player. Nothing is called a
-rating where no way to foretell beats a coin."""
+rating where no way to predict beats a coin."""
 
 from collections.abc import Sequence
 from typing import Any
