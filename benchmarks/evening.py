@@ -4,7 +4,7 @@
 
 Eighteen tables of three players, one phone at each, two at the first two; a real server process, killed (SIGKILL)
 and started again during the evening. The phones queue and send as the page does (docs/decisions/0005). Then the
-book is checked: each coup stands there once, under the number that its phone was told, and `recheck` finds no
+book is checked: each coup stands there once, under the number that its phone was answered, and `recheck` finds no
 difference. In the same run a control: phones without request ids, which send a lost coup again under the sheet's
 next number. Exits 1 where a coup is missing, recorded twice or under another number, and where the control
 recorded nothing twice.
@@ -208,8 +208,8 @@ def play_all(players: list[PhoneUser], server: BenchmarkServer | None, kills: in
 
 
 def find_wrong_records(keys: list[str], plans: list[list[Coup]], players: list[PhoneUser]) -> list[str]:
-    """Return a sentence for each coup that is missing, recorded twice or under a number that its phone was not told,
-    and for a difference that `recheck` finds."""
+    """Return a sentence for each coup that is missing, recorded twice or under another number than its phone was
+    answered, and for a difference that `recheck` finds."""
     from tournaments.actions.tables.book_check import check_book
     from tournaments.models import Record, Table
 

@@ -1,4 +1,4 @@
-"""How well skill is foretold on a simulated club whose skills are known, and how long ten years take.
+"""How well skill is estimated on a simulated club whose skills are known, and how long ten years take.
 
 Thirty people, 150 evenings, tables of three to five; everybody's skill moves a little from one evening to the next.
 Then 500 evenings and 5,000 tables, as processor time.
@@ -94,7 +94,7 @@ def list_openskill_chances(tables: list[RatedTable]) -> Chances | None:
 
 def measure_coverage(club: SimulatedClub, skills: Skills) -> tuple[float, float]:
     """Return how many of the bands hold the true skill, of those after the last table and of all days, in players with
-    tables enough; a club's skills are told from its own average."""
+    tables enough; a club's skills are measured from its own average."""
     counts = Counter(one for table in club.tables for one in table.players)
     last, every = [], []
     for player, curve in skills.curves.items():

@@ -1,4 +1,4 @@
-"""Measure `recheck` of a book of 60,000 records, from its first link and from a head that is told.
+"""Measure `recheck` of a book of 60,000 records, from its first link and from a head that is given.
 
     python benchmarks/rechecking.py [--records 60000]
 

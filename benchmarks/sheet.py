@@ -4,7 +4,7 @@
 
 Figures are the processor time of a warm request in milliseconds, the median of five, and the size of its answer as it
 is sent and before it is compressed: to a phone that has seen the coup before the last, as after each coup; to one that
-opens the table; and twenty older coups. The first figure is of a process that has told
+opens the table; and twenty older coups. The first figure is of a process that has described
 none of the table's coups. To be reached: 25 ms and 15 kB sent, at any coup.
 """
 
