@@ -357,9 +357,8 @@ def _find_misplaced_cards(setup: TricksSetup, play: Play) -> list[TrickFault]:
 
 
 def _find_duty_faults(config: TrickConfig, duty: DutyGrade, play: Play, trump: int) -> list[TrickFault]:
-    """Return a list of the fault of the first card, once the talon is gone, that its player was not free to play;
-    empty if there is none. Whoever leads is free. Goes from the last card back, so that each hand fills with what it
-    still held."""
+    """Return a list of the first fault, once the talon is gone: a card that its player was not free to play; whoever
+    leads is free. Goes from the last card back to the first, so that each hand fills with what it still held."""
     size, faults = config.size, list[TrickFault]()
     more_due = _build_more_due_table(duty, trump)
     hands: list[list[int]] = [[] for _ in range(size)]
