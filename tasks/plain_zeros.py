@@ -38,7 +38,8 @@ def list_slashed(font: "TTFont") -> dict[str, str]:
 
 
 def keep_slashed(font: "TTFont", names: list[str]) -> None:
-    """Keep these glyphs under names of their own, and the feature `zero` that asks for them."""
+    """Copy these glyphs, slashed zeros, to names of their own, and add the font feature `zero`, which shows the copies
+    in their place."""
     from fontTools.otlLib.builder import buildLookup, buildSingleSubstSubtable
 
     for name in names:
