@@ -77,6 +77,17 @@ def test_an_installation_that_names_postgresql_gets_its_driver_at_the_next_start
     assert capsys.readouterr().out.count("its driver goes into .venv") == len(wanted)
 
 
+def test_bench_asks_no_script_that_needs_a_folder_or_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(targets, "ensure", lambda *locks: None)
+    monkeypatch.setattr(targets, "run", lambda file: asked.append(Path(file).name))
+    targets.bench()
+    assert {"units.py", "fill_clubs.py", "federation.py", "every_paper.py"} & {*asked} == {
+        "federation.py",
+        "every_paper.py",
+    }
+
+
 @pytest.mark.posix  # made on Linux, the locks lack colorama, which qrcode's own command alone loads
 @pytest.mark.parametrize("lock", ["run", "postgres", "dev"])
 def test_a_lock_names_every_package_that_its_packages_need(lock: str) -> None:
