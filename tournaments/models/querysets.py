@@ -169,7 +169,7 @@ class RoundQuerySet(models.QuerySet[Any]):
 
     def in_force(self) -> RoundQuerySet:
         """Only the published rounds that were not withdrawn after they began."""
-        return self.published().exclude(pk__in=self._withdrawn_tables().values("table__round"))
+        return self.published().exclude(self._is_withdrawn())
 
     def current(self) -> Any:
         """Return the last published round, or None. Its `withdrawn` says whether it was withdrawn after it began."""
@@ -177,20 +177,20 @@ class RoundQuerySet(models.QuerySet[Any]):
 
     def last_played(self) -> Any:
         """Return the last round with a table that counts; the last published round where there is none."""
-        kinds = ("annulled", "withdrawn")
-        dropped = apps.get_model("tournaments", "UnplayedTable").objects.filter(kind__in=kinds).values("table")
         tables = apps.get_model("tournaments", "Table").objects.filter(round=models.OuterRef("pk"))
-        counting = self.with_withdrawn().filter(models.Exists(tables.exclude(pk__in=dropped)))
+        counting = tables.exclude(unplayed__kind__in=("annulled", "withdrawn"))
+        counting = self.with_withdrawn().filter(models.Exists(counting))
         return counting.order_by("-n").first() or self.current()
 
     def with_withdrawn(self) -> RoundQuerySet:
         """Add to each round `withdrawn`: whether it was withdrawn after it began."""
-        is_withdrawn = models.Q(pk__in=self._withdrawn_tables().values("table__round"))
-        return self.annotate(withdrawn=models.ExpressionWrapper(is_withdrawn, models.BooleanField()))
+        return self.annotate(withdrawn=self._is_withdrawn())
 
-    def _withdrawn_tables(self) -> models.QuerySet[Any]:
-        """Return the decisions that withdrew tables with their rounds."""
-        return apps.get_model("tournaments", "UnplayedTable").objects.filter(kind="withdrawn")
+    def _is_withdrawn(self) -> models.Exists:
+        """The condition that a decision withdrew the round with its tables. It names the round, so that the decisions
+        of other evenings are not read."""
+        decisions = apps.get_model("tournaments", "UnplayedTable").objects.filter(kind="withdrawn")
+        return models.Exists(decisions.filter(table__round=models.OuterRef("pk")))
 
 
 def count_rows(rows: models.QuerySet[Any], column: str) -> Coalesce:
@@ -245,10 +245,12 @@ class TournamentQuerySet(models.QuerySet[Any]):
 
     def for_organiser(self, clubs: Iterable[Club]) -> TournamentQuerySet:
         """All tournaments of these clubs, the latest first, with `entry_count` and `table_count`."""
-        entries = models.Count("entries", distinct=True)
-        tables = models.Count("rounds__tables", distinct=True)
+        this = models.OuterRef("pk")
+        entries = apps.get_model("tournaments", "Entry").objects.filter(tournament=this).order_by()
+        tables = apps.get_model("tournaments", "Table").objects.filter(round__tournament=this).order_by()
         own = self.filter(club__in=list(clubs)).select_related("club")
-        return own.annotate(entry_count=entries, table_count=tables)
+        # counted apart: joined, each entry would meet each table
+        return own.annotate(entry_count=count_rows(entries, "pk"), table_count=count_rows(tables, "pk"))
 
     def has_records(self, tournament: Tournament) -> bool:
         """True if a table of the tournament has a record, so that its rules are frozen."""
@@ -302,8 +304,9 @@ class SeasonQuerySet(models.QuerySet[Any]):
 
     def played_by(self, club: Club | int) -> SeasonQuerySet:
         """Only the seasons of this club, and those of others that it has joined."""
-        joined = Q(joined_clubs__club=club, joined_clubs__state="joined")
-        return self.filter(Q(club=club) | joined).distinct()
+        seasons = apps.get_model("tournaments", "Season").objects.order_by()
+        joined = seasons.filter(joined_clubs__club=club, joined_clubs__state="joined").values("pk")
+        return self.filter(pk__in=seasons.filter(club=club).values("pk").union(joined))  # "or" would read all seasons
 
 
 class ClubPresetQuerySet(models.QuerySet[Any]):

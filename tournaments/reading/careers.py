@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Count, Q, Sum
+from django.db.models import BooleanField, Count, ExpressionWrapper, Q, Sum
 
 from scoring import TotalUnit
 from tournaments.models import Club, Entry, Tournament
@@ -48,7 +48,10 @@ def list_career_evenings(player: int) -> tuple[list[CareerEvening], list[Tournam
     which he has played a coup, of which nothing is in his career yet), the earliest first."""
     played = filter_entries_that_played(get_counted_sums().filter(seat__entry__player=player)).values("tournament")
     counted = Q(status=Tournament.Status.CLOSED) | Q(status=Tournament.Status.OPEN, pk__in=played)
-    events = list(Tournament.objects.visible().filter(entries__player=player).filter(counted))
+    his = Tournament.objects.visible().filter(entries__player=player)
+    # a condition would keep PostgreSQL from finding them by his entries
+    annotated = his.annotate(counted=ExpressionWrapper(counted, BooleanField()))
+    events = [event for event in annotated if event.counted]
     closed = [event for event in events if event.status == Tournament.Status.CLOSED]
     evenings = find_played_evenings(closed)
     history = [past for event in closed if (past := build_career_evening(player, event, evenings[event.pk]))]

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import BooleanField, Exists, ExpressionWrapper, QuerySet, Sum
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, QuerySet, Sum
 
 from tournaments.book.effects import GAIN_COLUMNS, STATISTIC_KEYS, Gain, compute_effect_at, sum_gains_by_seat
 from tournaments.book.sheet import Sheet
@@ -43,6 +43,8 @@ def sum_adjustments(adjustments: QuerySet[Adjustment]) -> Mapping[int, Mapping[s
     return sums
 
 
+STRUCK = UnplayedTable.objects.filter(kind__in=UnplayedTable.FINAL, table=OuterRef("seat__table"))
+"""The decision by which the table of a seat does not count."""
 ENTRY_COLUMNS = ("pk", "shown_name", "gone", "idle", "adjusted")
 """The columns that `_list_entries` reads."""
 
@@ -241,14 +243,12 @@ def get_counted_results(tournament: Tournament) -> TournamentResults:
 
 def get_counted_lines() -> QuerySet[LedgerLine]:
     """Return the ledger lines of all tables that count, of every tournament."""
-    struck = UnplayedTable.objects.filter(kind__in=UnplayedTable.FINAL)
-    return LedgerLine.objects.exclude(seat__table__in=struck.values("pk")).order_by()
+    return LedgerLine.objects.exclude(Exists(STRUCK)).order_by()
 
 
 def get_counted_sums() -> QuerySet[SeatSummary]:
     """Return the sums of the seats of all tables that count, of every tournament."""
-    struck = UnplayedTable.objects.filter(kind__in=UnplayedTable.FINAL)
-    return SeatSummary.objects.exclude(seat__table__in=struck.values("pk")).order_by()
+    return SeatSummary.objects.exclude(Exists(STRUCK)).order_by()
 
 
 def filter_entries_that_played(sums: QuerySet[SeatSummary]) -> QuerySet[Entry]:

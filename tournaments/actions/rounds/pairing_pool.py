@@ -347,7 +347,7 @@ def list_past_rounds(field: PairingPool) -> list[model.DrawRound]:
     rested. Nobody met at a table that was not played; whoever came to such a table in vain counts as rested, unless it
     was annulled."""
     counted = field.tournament.rounds.in_force().filter(n__lt=field.first)
-    before = {"round__in": counted}
+    before = {"round__tournament": field.tournament, "round__in": counted}  # or all rounds are read
     sat: dict[tuple[int, int], dict[int, int]] = {}
     rested: dict[int, list[int]] = {}
     for n, table, position, entry, kind, absent in list_last_sitters(before):
