@@ -111,3 +111,12 @@ def test_on_a_phone_the_code_comes_before_the_explanation() -> None:
     assert (
         page.index('name="code"') < page.index('class="lead"') < page.index('class="evenings"') < page.index("/learn/")
     )
+
+
+def test_the_door_lists_evenings_and_clubs_by_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.views.welcome.LISTED", 2)
+    tournaments = [open_table(f"Club {n}").round.tournament for n in range(3)]
+    first, last = (Client().get(f"/?page={n}") for n in (1, 2))
+    assert [[*page.context["evenings"]] for page in (first, last)] == [tournaments[:2], tournaments[2:]]
+    assert [re.findall('rel="next" href="(.*?)"', read_html(page)) for page in (first, last)] == [["?page=2"], []]
+    assert Client().get(f"/?page={10**30}").status_code == 200

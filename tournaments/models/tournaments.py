@@ -122,6 +122,7 @@ class Tournament(models.Model):
     class Meta:
         db_table = "tournaments_event"
         ordering = ["-date", "-pk"]
+        indexes = [models.Index(fields=["status", "date"], name="evenings_on_now")]
 
     def __str__(self) -> str:
         return self.name

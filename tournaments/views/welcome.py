@@ -19,11 +19,14 @@ from tournaments.models import Club, Tournament
 from tournaments.models.rights import Right
 
 from .access import READ, SEND, allow_anyone, require_right
+from .numbers import parse_number
 from .phone.typed_code import answer_typed_code
 from .posted_forms import read_post
 from .requests import MemberRequest
 from .rules import build_game_context
 
+LISTED, MOST_DIGITS = 100, 6
+"""How many evenings a page lists, and how many clubs."""
 IS_CLOSED = Case(When(status=Tournament.Status.OPEN, then=0), default=1)
 """Orders the tournaments that are still open before the closed ones."""
 
@@ -34,13 +37,16 @@ def show_welcome(request: HttpRequest) -> HttpResponse:
     """Show the welcome page («the door»), or exchange a code typed there for the key of its table, in whichever
     evening; an evening's own code, which is in its address and on its papers, leads to its board."""
     anybody = Tournament.objects.visible()
+    clubs = Club.objects.filter(demonstration=False, pk__in=anybody.closed().order_by().values("club"))
+    page = parse_number(request.GET.get("page", "")[:MOST_DIGITS]) or 1
+    listed = slice(LISTED * (page - 1), LISTED * page)
     context = {
         "games": [describe_game(game) for game in scoring.list_games()],
         "form": TableCodeForm(read_post(request)),
-        "evenings": Tournament.objects.for_door(timezone.localdate()),
-        "clubs": Club.objects.filter(demonstration=False, pk__in=anybody.closed().order_by().values("club")).order_by(
-            "pk"
-        ),
+        "evenings": Tournament.objects.for_door(timezone.localdate())[listed],
+        "clubs": clubs.order_by("pk")[listed],
+        "most": LISTED,
+        "next_page": page + 1,
         "demonstration": anybody.filter(club__demonstration=True).order_by(IS_CLOSED, "pk").first(),
         "may_make": getattr(request.user, "is_superuser", False),
     }
