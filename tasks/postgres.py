@@ -35,13 +35,13 @@ STREAMS = ("wal_level=replica", "max_wal_senders=4")
 
 
 @contextmanager
-def temporary_server(more: Sequence[str] = ()) -> Iterator[str]:
+def temporary_server(more: Sequence[str] = (), place: str | None = None) -> Iterator[str]:
     """Start a new server and yield its DATABASE_URL; the tests create their own databases in it. `more`: settings in
-    place of the usual ones."""
+    place of the usual ones. `place`: where its folder is made, if not in memory."""
     programs = postgres_folder()
     if programs is None:
         raise Stop("PostgreSQL n’est pas installé.", "PostgreSQL is not installed.")
-    folder = Path(tempfile.mkdtemp(prefix="corbillon-pg-", dir=find_memory_folder()))
+    folder = Path(tempfile.mkdtemp(prefix="corbillon-pg-", dir=place or find_memory_folder()))
     words = ("-D", str(folder / "data"), "-U", USER, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
     _call(programs / "initdb", *words, **_who(folder))
     with _served(folder, more) as url:

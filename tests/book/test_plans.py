@@ -3,7 +3,7 @@ clubs there are.
 
 A small database is always read from end to end. So the planner is told that a row is dear: what it then still reads
 without a condition is a query that no index serves, or one that it cannot judge by so few rows. Those stand in
-UNBOUNDED; a new one fails.
+`plans.UNBOUNDED`; a new one fails.
 """
 
 import json
@@ -17,6 +17,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.book.plans import UNBOUNDED, list_unbounded
 from tests.web.counted_pages import list_pages
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments.actions.evenings.seasons import create_season
@@ -27,36 +28,7 @@ pytestmark = [
     pytest.mark.django_db,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="about PostgreSQL's plans"),
 ]
-NAMES = "record posting line link deed seatsummary outbox entry seat table round event unplayed rest"
-GROWING = {f"tournaments_{name}" for name in NAMES.split()}
-"""The tables that grow with every coup, evening and club."""
 DEAR_ROWS = ("random_page_cost = 0", "seq_page_cost = 0", "cpu_tuple_cost = 1", "cpu_index_tuple_cost = 1")
-FEW_ROWS = {"records_of_leaving"}
-"""Partial indexes, each of few rows."""
-UNBOUNDED = {
-    # what a member asks of himself: no index tells who wrote
-    "tournaments_deed": ["desk/account/data", "desk/account/data.json"],
-    "tournaments_record": [
-        *("desk/account/data", "desk/account/data.json"),
-        *("desk/event/<int:pk>", "desk/event/<int:pk>/watch", "desk/event/<int:pk>/arbiter"),  # as the last ones
-        "desk/players/<int:pk>/forget",
-    ],
-    # a page of all clubs: the first evening of each, the latest ones, those of a hundred seasons
-    "tournaments_event": ["", "api/v1/clubs", "api/v1/tournaments", "api/v1/seasons"],
-}
-"""The tables that a page may still read from end to end, by the addresses that do."""
-
-
-def list_unbounded(plan: dict[str, Any]) -> Iterator[str]:
-    """Yield each growing table that a plan reads from end to end."""
-    table = plan.get("Relation Name", "")
-    condition = plan.get("Index Cond") or plan.get("TID Cond") or plan["Node Type"] == "Bitmap Heap Scan"
-    if table in GROWING and not condition and plan.get("Index Name") not in FEW_ROWS:
-        yield table
-    for part in plan.get("Plans", ()):
-        if plan["Node Type"] == "Limit" and "Index" in part["Node Type"] and "Filter" not in part:
-            continue  # the first rows of an index
-        yield from list_unbounded(part)
 
 
 def explain(statement: str) -> dict[str, Any]:
