@@ -145,7 +145,7 @@ class TestBoard:
         assert "provisoire" not in client.get(f"/{tournament.code}/standings").content.decode()
         for table in Table.objects.filter(round__tournament=tournament):
             [entry] = table.seats.filter(position=1).values_list("entry_id", flat=True)
-            said = "À la fin, table" in client.get(f"/{tournament.code}/player/{entry}").content.decode()
+            said = "data-last-table" in client.get(f"/{tournament.code}/player/{entry}").content.decode()
             assert said == (table.n == 1)
 
     def test_a_closed_evening_stays_provisional_for_an_adjourned_table_alone(self) -> None:
@@ -345,13 +345,13 @@ def test_the_movement_is_empty_for_whoever_had_no_rank_before(climbed: int | Non
     assert bool(shown.strip()) == bool(told)
 
 
-def test_a_step_of_the_podium_that_many_share_names_six_and_counts_the_others():
+def test_a_step_of_the_podium_that_many_share_names_twelve_and_counts_the_others():
     tied = [SimpleNamespace(tally=SimpleNamespace(player=f"J{n}", total=0), rank=1) for n in range(1, 22)]
     context = {"podium": [SimpleNamespace(rank=1, rows=tied)], "unit": "", "counted_unit": TotalUnit.JETONS}
     shown = strip_tags(render_to_string("parts/podium.html", context))
-    assert "J6" in shown
-    assert "J7" not in shown
-    assert "15" in shown
+    assert "J12" in shown
+    assert "J13" not in shown
+    assert "et 9 " in shown
 
 
 def test_an_earlier_table_that_a_correction_reopens_is_told_at_once_and_shown_with_the_next_step() -> None:
