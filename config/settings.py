@@ -96,6 +96,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "builtins": ["tournaments.presentation.tags.dates"],
             "libraries": {name: f"tournaments.presentation.tags.{name}" for name in _TAGS},
         },
     }

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
@@ -105,13 +106,15 @@ def test_a_name_with_a_hyphen_stays_on_one_line_unless_it_would_not_fit() -> Non
         ("it", 8, "Serata dell’8 novembre"),
         ("it", 11, "Serata dell’11 novembre"),
         ("it", 18, "Serata del 18 novembre"),
-        ("fr", 8, "Soirée du 8 novembre"),
+        ("fr", 1, "Soirée du 1er novembre"),
         ("en", 8, "Evening of 8 November"),
     ],
 )
 def test_the_name_proposed_for_an_evening_has_the_article_of_its_day(language: str, day: int, name: str) -> None:
     with override(language):
         assert propose_name(create_club(), datetime.date(2026, 11, day)) == name
+        written = Template('{{ day|date:"j F" }}').render(Context({"day": datetime.date(2026, 11, day)}))
+        assert name.endswith(written)
 
 
 def test_whoever_leads_with_nothing_while_the_others_have_lost_is_told_with_the_figure():

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from tournaments.models import PosterText, SignUpTerms, Tournament
 from tournaments.presentation.qr import find_fixed_address, get_sign_up_address, has_phone_address
 from tournaments.presentation.tags.prints import long_date, number_day
+from tournaments.presentation.text.elision import format_day
 from tournaments.presentation.text.main_score import find_order_score
 from tournaments.presentation.text.numbers import format_money
 from tournaments.presentation.text.option_text import name_game
@@ -116,7 +117,7 @@ def write_results(tournament: Tournament, order: FinalOrder, provisional: str) -
     """Return the text that reports the results of the evening: its podium and how many played. `order`: with public
     names; `provisional`: why it may change, or ""."""
     figures = list_figures(tournament, order)
-    is_dated = date_format(tournament.date, "j F") in tournament.name
+    is_dated = format_day(tournament.date, "j F") in tournament.name
     lines = [tournament.name if is_dated else f"{tournament.name}, {long_date(tournament.date)}"]
     for step in build_podium(order.rows):
         lines += [f"{row.rank}. {row.tally.player} ({figures[row.tally.entry]})" for row in step.rows]

@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from config.background.jobs import KEEPER_LOCK
 from tournaments.models import Record
+from tournaments.presentation.text.elision import format_day
 
 from .backups.state import BackupState, read_state, save_state
 
@@ -29,7 +29,7 @@ class ClockJump:
     after: datetime
 
     def __str__(self) -> str:
-        before, after = (date_format(timezone.localtime(at), "j F Y, H:i") for at in (self.before, self.after))
+        before, after = (format_day(timezone.localtime(at), "j F Y, H:i") for at in (self.before, self.after))
         words = _(
             "L’horloge de cet ordinateur est passée du %(before)s au %(after)s. Si elle n’est pas à l’heure, "
             "réglez-la : aucune copie ne s’efface pour cela."
@@ -73,7 +73,7 @@ def read_noted_jump(state: BackupState, now: datetime) -> ClockJump | None:
 def describe_trouble(now: datetime) -> str:
     """Return what is wrong with the clock, a sentence for everybody; "" if nothing is."""
     if now.year not in SANE_YEARS:
-        day = date_format(timezone.localtime(now), "j F Y, H:i")
+        day = format_day(timezone.localtime(now), "j F Y, H:i")
         return _("L’horloge de cet ordinateur dit %(now)s : elle n’est pas à l’heure. Réglez-la.") % {"now": day}
     return str(find_jump(now) or "")
 

@@ -11,7 +11,6 @@ from enum import StrEnum
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.letters import fold_letters
@@ -34,6 +33,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
+from tournaments.presentation.text.elision import format_day
 
 PARTICLES = frozenset(
     {"al", "and", "ben", "bin", "da", "das", "de", "del", "della", "delle", "den", "der", "des", "di", "do", "dos"}
@@ -278,7 +278,7 @@ def find_in_rules(club: Club, names: KnownNames) -> Iterator[FixedMention]:
 
 def describe_tournament(tournament: Tournament) -> str:
     """Return a text that names a tournament with its day."""
-    return f"{tournament.name}, {date_format(tournament.date, 'j F Y')}"
+    return f"{tournament.name}, {format_day(tournament.date)}"
 
 
 def describe_table(table: Any) -> str:

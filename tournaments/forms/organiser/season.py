@@ -5,12 +5,12 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.forms.fields import NameField, SeveralRowsField, WholeNumberField, get_field
 from tournaments.models import Season, Tournament
+from tournaments.presentation.text.elision import format_day
 from tournaments.presentation.text.option_text import localise
 from tournaments.standings.seasons import BOUNDS, FACTORS, MOST_EVENINGS, PER_CENT, SeasonRule
 
@@ -46,7 +46,7 @@ class TournamentsField(SeveralRowsField):
 
     def label_from_instance(self, tournament: Tournament) -> str:  # type: ignore[override]
         game = localise(scoring.get_game(tournament.game).name)
-        return f"{date_format(tournament.date, 'j F Y')} · {tournament.name} · {game}"
+        return f"{format_day(tournament.date)} · {tournament.name} · {game}"
 
 
 class JoinedSeasonForm(forms.Form):

@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundWidget
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 import scoring
@@ -14,7 +13,7 @@ from tournaments.forms.fields import NameField, WholeNumberField, get_field
 from tournaments.models import Club, ClubPreset, Player, Tournament
 from tournaments.models.days import check_day
 from tournaments.models.signing_up import PLACE_LENGTH, WORDS_LENGTH
-from tournaments.presentation.text.elision import elide_article_of_day
+from tournaments.presentation.text.elision import elide_article_of_day, format_day
 from tournaments.presentation.text.option_text import describe_changes, localise
 from tournaments.reading import preset_diff
 
@@ -154,7 +153,7 @@ def get_changed_options(tournament: Tournament, own: Iterable[ClubPreset]) -> di
 def propose_name(club: Club, day: datetime.date) -> str:
     """Return the name proposed for a tournament of the club on that day, e.g. «Soirée du 21 novembre»; with a number
     where a tournament of the club has that name, «Soirée du 21 novembre (2)»."""
-    name = elide_article_of_day(str(PROPOSED_NAME % {"day": date_format(day, "j F")}))
+    name = elide_article_of_day(str(PROPOSED_NAME % {"day": format_day(day, "j F")}))
     taken = set(Tournament.objects.filter(club=club, name__startswith=name).values_list("name", flat=True))
     numbered = (name if n == 1 else f"{name} ({n})" for n in range(1, len(taken) + 2))
     return next(each for each in numbered if each not in taken)

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 from django import template
 from django.utils.dates import MONTHS, MONTHS_AP
-from django.utils.formats import date_format
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tournaments.models import Tournament
 from tournaments.presentation.tags.corbillon import bind_name
+from tournaments.presentation.text.elision import format_day
 from tournaments.standings.ranking import get_name_key
 
 register = template.Library()
@@ -45,7 +45,7 @@ LONGEST_OF_PLACES = 24  # letters: «Saint-Cyr-sur-Loire» stays on one line
 def name_and_day(tournament: Tournament) -> SafeString:
     """Return an evening's name and its day as HTML, «Coupe d’hiver, 23 novembre 2026»; the year alone where the name
     ends with the day already, «Soirée du 23 novembre 2026»."""
-    said = str(tournament.name).endswith(date_format(tournament.date, "j F"))
+    said = str(tournament.name).endswith(format_day(tournament.date, "j F"))
     shape = "<bdi>{}</bdi>\u00a0{}" if said else '<bdi>{}</bdi>, <span class="unbroken">{}</span>'
     name = bind_name(tournament.name, LONGEST_OF_PLACES)
     return format_html(shape, name, tournament.date.year if said else long_date(tournament.date))

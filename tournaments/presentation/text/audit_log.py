@@ -7,7 +7,6 @@ from itertools import groupby
 from string import ascii_uppercase
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -20,6 +19,7 @@ from tournaments.presentation.text.accounts import AccountNames
 from tournaments.presentation.text.adjustment_text import describe_adjusted
 from tournaments.presentation.text.attendance import describe_attendance
 from tournaments.presentation.text.club_log import UNKNOWN
+from tournaments.presentation.text.elision import format_day
 from tournaments.presentation.text.event_text import describe_actor, diff_events, get_sheet_game, name_contents
 from tournaments.presentation.text.jeton_worth_text import describe_worth
 from tournaments.presentation.text.numbers import format_money
@@ -158,7 +158,7 @@ def build_plain_describer(words: Any) -> Any:
 
 def describe_name_or_date(entry: AuditEntry, names: Names) -> Description:
     """Describe a changed name or date, or both."""
-    was, now = (date_format(date.fromisoformat(each["date"]), "l j F Y") for each in (entry.before, entry.after))
+    was, now = (format_day(date.fromisoformat(each["date"]), "l j F Y") for each in (entry.before, entry.after))
     apart = [(_("Nom"), entry.before["name"], entry.after["name"]), (_("Jour"), was, now)]
     return _("Nom ou jour de la soirée changé"), [each for each in apart if each[1] != each[2]]
 

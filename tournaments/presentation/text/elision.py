@@ -1,9 +1,12 @@
 """Small words that follow how the next word begins: French «de» and Italian «e» before a name, Italian «il» before a
-day. Takes and returns text; queries nothing."""
+day; «1er», French for the first of a month. Takes and returns text; queries nothing."""
 
 import re
 import unicodedata
+from datetime import date
+from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -33,3 +36,14 @@ def elide_article_of_day(text: str) -> str:
     if get_language() != "it":
         return text
     return ARTICLE_OF_DAY.sub(lambda found: "l’" if found[1] == "il" else "dell’", text)
+
+
+def format_day(day: date, form: str = "j F Y") -> str:
+    """Format a day or a time, with «1er décembre» in French for the first of a month."""
+    return date_format(day, mark_first_day(day, form))
+
+
+def mark_first_day(day: Any, form: str) -> str:
+    """Return the date format `form`, with «er» after the number if this day is the first of a month, in French."""
+    is_first = getattr(day, "day", None) == 1 and (get_language() or "fr").startswith("fr")
+    return form.replace("j F", r"j\e\r F") if is_first else form

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Player
-from tournaments.presentation.text.elision import elide_article_of_day
+from tournaments.presentation.text.elision import elide_article_of_day, format_day
 from tournaments.reading.namesakes import Namesake, find_namesakes
 
 
@@ -26,6 +25,6 @@ def describe_namesake(namesake: Namesake) -> str:
         parts.append(_("aucune soirée encore"))
     else:
         words = ngettext("%(n)s soirée, le %(day)s", "%(n)s soirées, la dernière le %(day)s", namesake.evenings)
-        sentence = words % {"n": namesake.evenings, "day": date_format(namesake.last, "j F Y")}
+        sentence = words % {"n": namesake.evenings, "day": format_day(namesake.last)}
         parts.append(elide_article_of_day(sentence))
     return " · ".join(parts)

@@ -7,7 +7,6 @@ from datetime import date, datetime
 from typing import Any
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,6 +14,7 @@ from tournaments.models import Entry, Record, SignUpMail
 from tournaments.models.clubs import localise_club_name
 from tournaments.models.currencies import EURO
 from tournaments.models.rights import Role
+from tournaments.presentation.text.elision import format_day
 from tournaments.presentation.text.numbers import format_money
 
 ISO_TIME = re.compile(r"\d{4}-\d\d-\d\d(T.+)?")
@@ -211,6 +211,6 @@ def format_value(value: Any) -> str:
         return _("oui") if value else _("non")
     if isinstance(value, str) and (match := ISO_TIME.fullmatch(value)):
         if match[1]:
-            return date_format(timezone.localtime(datetime.fromisoformat(value)), "j F Y, H:i")
-        return date_format(date.fromisoformat(value), "j F Y")
+            return format_day(timezone.localtime(datetime.fromisoformat(value)), "j F Y, H:i")
+        return format_day(date.fromisoformat(value))
     return str(value).replace("-", "−") if isinstance(value, int) else str(value)

@@ -30,6 +30,7 @@ from config.storage.state import (
 )
 from config.version import describe_version, list_python_holes
 from tournaments.models import Club
+from tournaments.presentation.text.elision import format_day
 from tournaments.upkeep import clock
 
 from .verdicts import Verdict, build_trouble_verdict
@@ -67,7 +68,7 @@ def check_disk() -> Verdict:
 def check_clock() -> Verdict:
     """Check whether the clock has jumped, by the times written last, and whether the clubs' time zones are known."""
     now = timezone.now()
-    sentence = _("L’horloge dit %(now)s.") % {"now": date_format(timezone.localtime(now), "j F Y, H:i")}
+    sentence = _("L’horloge dit %(now)s.") % {"now": format_day(timezone.localtime(now), "j F Y, H:i")}
     if trouble := clock.describe_trouble(now):
         return Verdict(False, f"{sentence} {trouble}", clock.SET_CLOCK)
     for name in {settings.TIME_ZONE, *Club.objects.values_list("time_zone", flat=True)}:

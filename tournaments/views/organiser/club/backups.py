@@ -11,7 +11,6 @@ from django.shortcuts import redirect, render
 from django.template.defaultfilters import filesizeformat
 from django.urls import path, reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from config.background.jobs import request_job
@@ -21,6 +20,7 @@ from config.commands import start_command
 from config.security_log import log_event
 from tournaments.forms.organiser.backups import PassphraseForm, RestoreForm, SecondFolderForm
 from tournaments.models.rights import Right
+from tournaments.presentation.text.elision import format_day
 from tournaments.upkeep.backups import wording
 from tournaments.upkeep.backups.encryption import BackupKey, CannotDecrypt, encrypt
 from tournaments.upkeep.backups.folders import (
@@ -109,7 +109,7 @@ def build_restore_form(files: list[BackupFile], data: Any) -> RestoreForm:
 
 def describe_file(file: BackupFile) -> str:
     """Return when the backup was made, its size and its folder, for a list."""
-    at = date_format(timezone.localtime(file.at), "j F Y, H:i")
+    at = format_day(timezone.localtime(file.at), "j F Y, H:i")
     place = _("second dossier, chiffrée") if file.is_encrypted else _("cet ordinateur")
     return f"{at} ({filesizeformat(file.size)}, {place})"
 

@@ -28,7 +28,7 @@ from tournaments.forms.organiser.tournament import (
 )
 from tournaments.models import Club, ClubPreset, Tournament
 from tournaments.models.rights import Right
-from tournaments.presentation.text.elision import elide_article_of_day
+from tournaments.presentation.text.elision import elide_article_of_day, format_day
 from tournaments.presentation.text.option_text import localise
 from tournaments.views.access import require_right
 from tournaments.views.organiser.people.entry_page import warn_of_namesakes
@@ -154,7 +154,7 @@ def find_last_gathering(club: Club) -> LastGathering | None:
     elif 0 < (today - last.date).days < DAYS_OF_A_WEEK:
         words = _("Les mêmes que %(day)s") % {"day": date_format(last.date, "l")}
     else:
-        words = elide_article_of_day(_("Les mêmes que le %(day)s") % {"day": date_format(last.date, "j F")})
+        words = elide_article_of_day(_("Les mêmes que le %(day)s") % {"day": format_day(last.date, "j F")})
     return LastGathering(f"{words} ({len(players)})", " ".join(map(str, players)))
 
 
