@@ -180,8 +180,9 @@ def test_once_every_table_has_ended_the_page_leads_back_to_the_evening_and_asks_
         finish_table(table, read=True)
     paper = client.get(f"/desk/event/{tournament.pk}/paper").content.decode()
     assert get_address(tournament) not in paper.split("<main")[1]
-    page = client.get(get_address(tournament)).content.decode()
-    assert "data-done" in page.partition('<form method="post" novalidate>')[0], "the way on stands first"
+    page = (answer := client.get(get_address(tournament))).content.decode()
+    assert "data-done" not in page, "every sheet is confirmed"
+    assert page.count("data-written") == sum(len(line.shown) for line in answer.context["lines"]) > 0
     assert "data-send" not in page
 
 
@@ -210,6 +211,9 @@ def test_columns_bear_names_and_all_that_is_wrong_in_a_row_is_marked_at_once(des
     page = client.get(get_address(tournament))
     [line] = client.post(get_address(tournament), build_sent(page, table1=wrong)).context["lines"]
     assert line.grid.form.rows[0].wrong_cells == line.grid.form.rows[0].cells
+    unread = ROW | {"points.1": "78", "points.3": "25", "brusquembilles.2.aces_won": "x"}
+    [line] = client.post(get_address(tournament), build_sent(page, table1=unread)).context["lines"]
+    assert len(line.grid.form.rows[0].errors) == 1, "a sum is checked beside a cell that cannot be read"
 
 
 def test_partners_have_one_result():

@@ -179,6 +179,11 @@ class TypedRow:
         """The cells that have an error of their own, or that an error of the row means."""
         return [cell for cell in self.cells if cell.errors or cell.is_meant]
 
+    def has_read_all_of(self, path: str) -> bool:
+        """True if a problem at this path is about several cells, and each of them is filled and without an error."""
+        cells = [cell for cell in self.cells if cell.field.path.startswith(f"{path}.")]
+        return bool(cells) and all(cell.text and not cell.errors for cell in cells)
+
     def build_event(self) -> EventBody:
         """Return the coup as far as it can be read, with seat numbers for players."""
         event: EventBody = {"type": "coup"} | {
@@ -298,6 +303,9 @@ class PaperForm:
                 step = scoring.play_event(state, self.sheet.to_names(event))
                 row.add_problems(step.problems)
                 state = state if row.has_errors else step.state
+            elif not row.is_blank:
+                step = scoring.play_event(state, self.sheet.to_names(row.build_event()))
+                row.add_problems(each for each in step.problems if row.has_read_all_of(each.path))
             is_held = is_held or row.has_errors
             recorded = recorded if is_held else state
         return recorded

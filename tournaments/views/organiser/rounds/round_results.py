@@ -20,6 +20,7 @@ from tournaments.forms.games.score_sheet import describe_partie
 from tournaments.models import Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.unit_text import format_total
+from tournaments.reading.open_tables import list_unread_tables
 from tournaments.views.access import require_right
 from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.organiser.table.recording import make_key
@@ -35,12 +36,14 @@ class RoundLine:
     """One table on the page where a round is typed: its coups left to type, and what came of those sent. `grid`: the
     rows to type, None where its coups are no rows of cells; `state`: the table's state as recorded or, if something
     failed, after the typed rows before the first wrong one. `written`: the rows that were sent and are recorded;
-    `is_failed`: something sent is not recorded; `trouble`: the reason, "" if the wrong row itself says it."""
+    `shown`: those, or the last ones of a table that has ended; `is_failed`: something sent is not recorded; `trouble`:
+    the reason, "" if the wrong row itself says it."""
 
     sheet: Sheet
     grid: PaperEntryGrid | None
     state: scoring.TableState | None
     written: Sequence[RecordedRow] = ()
+    shown: Sequence[RecordedRow] = ()
     trouble: str = ""
     is_failed: bool = False
 
@@ -107,15 +110,17 @@ def render_round(
     is_failed = any(line.is_failed for line in lines)
     written = sum(len(line.written) for line in lines)
     is_blank = is_sent and "end" not in request.POST and not written and not is_failed
+    n = lines[0].sheet.table.round.n
     context = {
         "tournament": tournament,
-        "n": lines[0].sheet.table.round.n,
+        "n": n,
         "lines": lines,
         "rules": list(dict.fromkeys(filter(None, (line.rule for line in lines)))),
         "trouble": _("Écrivez au moins un coup.") if is_blank else describe_unwritten(lines, written),
         "first": find_first(lines),
         "who": get_actor(request),
         "width": max((len(line.grid.form.fields) for line in lines if line.grid), default=1),
+        "unread": not find_first(lines) and any(at == n for at, *_rest in list_unread_tables(tournament)),
         "endless": sum(line.sheet.is_endless for line in lines),
         "written": written,
     }
@@ -190,9 +195,12 @@ def build_line(sheet: Sheet, typed: Mapping[int, dict[str, Any]], failed: Mappin
     page shows."""
     pk = sheet.table.pk
     sent = typed[pk]
-    grid = build_entry_grid(sheet, sent, most=max(1, ROWS_OF_A_PAGE // tables))
+    most = max(1, ROWS_OF_A_PAGE // tables)
+    grid = build_entry_grid(sheet, sent, most=most)
     state = grid.form.check_rows() if grid and pk in failed else sheet.state
-    return RoundLine(sheet, grid, state, find_written(sheet, grid, sent), failed.get(pk, ""), pk in failed)
+    written = find_written(sheet, grid, sent)
+    shown = [each for each in grid.recorded_rows if each[1]][-most:] if grid and not grid.form.rows else written
+    return RoundLine(sheet, grid, state, written, shown, failed.get(pk, ""), pk in failed)
 
 
 def find_written(sheet: Sheet, grid: PaperEntryGrid | None, sent: Mapping[str, Any]) -> list[RecordedRow]:
