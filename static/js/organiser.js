@@ -80,6 +80,12 @@
       if (asked) document.querySelector(`.faults:has([href="#${typed?.id}"])`)?.remove();
       asked?.classList.remove("bad");
     };
+    const own = picker.closest("form");
+    let isKept = false; // what is sent is no loss
+    own?.addEventListener("submit", () => { isKept = true; });
+    addEventListener("beforeunload", (event) => {
+      if (!isKept && picker.querySelector("[data-unsaved]:not([hidden])")) event.preventDefault();
+    });
     picker.addEventListener("input", drawCount);
     picker.addEventListener("change", drawCount);
     drawCount();

@@ -76,13 +76,17 @@ def run_first_round(page: Page, check_page: PageCheck) -> None:
     expect(page.locator("[data-unsaved]")).to_be_visible()
     page.get_by_label("Joue à partir de la ronde").fill("2")
     page.get_by_label("Qui ?", exact=True).select_option("Hélène")
+    asked: list[str] = []
+    page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
     page.get_by_role("button", name="Garder pour cette personne").click()
     expect(page.locator("[data-special]")).to_contain_text(re.compile(r"Hélène\b.*\b2\b", re.DOTALL))
+    assert asked == ["beforeunload"], "who was ticked is not lost without a word"
     page.get_by_role("link", name="Rondes").click()
     expect(page.locator("[data-there='7']")).to_be_visible()
     page.get_by_label("1 table de 4 et 1 table de 3").check()
     page.get_by_role("button", name="Tirer la ronde 1").click()
     expect(page.locator("[data-verdict=go]")).to_be_visible()
+    expect(page.locator("[data-later]")).to_contain_text("Hélène")
     check_page(page, "04-draft")
     drag_and_drop_by_keyboard_and_mouse(page)
     page.get_by_role("button", name="Publier la ronde 1").click()
@@ -186,6 +190,8 @@ def test_a_tournament_drawn_by_standings_is_run_by_touch(phone: Page, live: Live
     tournament = create_tournament(Club.objects.get(), name="Tournoi", date=DAY, players=(*NAMES, "Inès"))
     sign_in(phone, f"{live.url}/desk/")
     rounds = f"{live.url}/desk/event/{tournament.pk}/rounds"
+    phone.goto(f"{live.url}/club/{tournament.club_id}")
+    expect(phone.locator(".masthead nav a").last).to_be_in_viewport(ratio=1)
     phone.goto(rounds)
     phone.get_by_label("Rondes d’après le classement").tap()
     phone.get_by_label("Nombre de rondes").fill("3")
