@@ -108,7 +108,7 @@ class ChartBox:
 
 WIDE = ChartBox(width=720, left=44, right=110, letters=36, marks=20)
 NARROW = ChartBox(width=326, left=40, right=80, letters=16, marks=8)  # a phone's page is 360 wide
-TILE = ChartBox(width=250, left=6, right=100, letters=21, marks=0, top=11, bottom=11, name_height=20)  # on the board
+TILE = ChartBox(width=250, left=6, right=100, letters=13, marks=0, top=11, bottom=11, name_height=20)  # on the board
 
 
 @dataclass(frozen=True)
