@@ -77,7 +77,7 @@ def read_amount(typed: str, decimals: int) -> int:
     if typed.startswith(("-", "−")):
         raise ValidationError(_("Un montant n’est jamais négatif."), "amount")
     if amount_parts is None:
-        example = _("Un montant comme 5 ou 5,50.") if decimals else _("Un montant entier, comme 500.")
+        example = _("Écrivez un montant comme 5 ou 5,50.") if decimals else _("Un montant entier, comme 500.")
         raise ValidationError(example, "amount")
     if len(amount_parts[1]) > decimals:
         few, none = _("Cette monnaie a %(n)s décimales."), _("Cette monnaie n’a pas de décimales.")

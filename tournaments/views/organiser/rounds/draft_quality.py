@@ -114,7 +114,7 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     if field.fixed:
         lines += describe_kept_tables(judged, field)
     if judgement.small_gap > judgement.small_gap_bound:
-        words = _("Petites tables : jusqu’à %(n)s de différence d’un joueur à l’autre.")
+        words = _("Certains seront plus souvent à une petite table que d’autres, de %(n)s au plus.")
         lines.append(MeasureLine(words % {"n": judgement.small_gap}))
     elif judgement.small_gap:
         lines.append(MeasureLine(_("Les petites tables sont partagées aussi bien que possible."), "go"))
