@@ -10,7 +10,7 @@ from tournaments.presentation.text.elision import mark_first_day
 register = template.Library()
 
 
-@register.filter(name="date", expects_localtime=True, is_safe=False)
-def format_date(value: Any, form: str | None = None) -> str:
+@register.filter(expects_localtime=True, is_safe=False)
+def date(value: Any, form: str | None = None) -> str:
     """Format a day or a time as Django does, in French with «1er» before a month."""
     return defaultfilters.date(value, mark_first_day(value, form) if form else None)
