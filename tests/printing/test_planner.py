@@ -155,6 +155,18 @@ def test_the_list_to_add_up_on_has_the_gains_of_tables_that_are_over_in_a_round_
     assert known == {seat.entry.shown_name: [(gain, gain)] for seat, gain in gains}
 
 
+@pytest.mark.parametrize("left", [True, False])
+def test_the_list_to_add_up_on_has_the_gains_of_a_round_after_one_that_goes_on(halfway, left: bool):
+    waiting = [seat.entry for seat in get_table(halfway, 2).seats.order_by("position")]
+    ready = get_table(halfway).seats.get(position=1).entry
+    seat_round(halfway, 2, [[ready, *waiting[:2]]])
+    record_events(halfway.rounds.get(n=2).tables.get(), build_coup(), END)
+    (one,) = DOCUMENTS_BY_NAME["running-totals"].build_paper(halfway, PrintOptions(left=left)).context["lists"]
+    cells = {row.name: row.cells for row in one.rows}
+    assert cells[ready.shown_name] == [("+42", "+42"), ("+42", "+84")]
+    assert cells[waiting[0].shown_name] == [("", ""), ("−15", "")], "his total waits for the round before"
+
+
 def test_coups_won_have_no_sign_in_the_list_to_add_up_on_and_in_the_itineraries() -> None:
     tournament = create_evening(2, game="briscola", match="best_of", match_n=3)
     entries = list(tournament.entries.order_by("pk"))
@@ -249,6 +261,7 @@ def test_the_charts_show_the_figures_of_the_standings_and_the_sheets(halfway):
     assert [gain for _letter, _name, gain in legend] == ["+42", "−15", "−27"]
     assert [curve.last.text for curve in first.curves] == ["A", "B", "C"]
     assert len({curve.pen.dash for curve in second.curves}) == 3, "lines differ without colour"
+    assert build_rank_charts(halfway)["pages"] == [], "one round draws no line"
     entries = list(halfway.entries.order_by("pk"))
     seat_round(halfway, 2, [entries[:3]])
     record_events(halfway.rounds.get(n=2).tables.get(), build_coup(40, 50, 30))

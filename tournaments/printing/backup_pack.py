@@ -275,7 +275,8 @@ def build_left_totals(tournament: Tournament, left: Remainder) -> dict[str, Any]
     """Return the template context of the lists to add up scores by hand in the rounds still to play, with each player's
     total before them."""
     rounds = left.rounds or [left.next_round]
-    return {"lists": _arrange_totals(tournament, range(rounds[0], rounds[-1] + 1), left)}
+    last = max(rounds[-1], left.next_round - 1)  # a round after one that goes on may be over
+    return {"lists": _arrange_totals(tournament, range(rounds[0], last + 1), left)}
 
 
 def _arrange_totals(tournament: Tournament, rounds: Sequence[int], left: Remainder) -> list[RunningTotalsList]:
@@ -301,25 +302,26 @@ def _arrange_totals(tournament: Tournament, rounds: Sequence[int], left: Remaind
 def _list_known_totals(
     tournament: Tournament, rounds: Sequence[int], left: Remainder
 ) -> dict[int, dict[int, tuple[str, str]]]:
-    """Return, by round number and entry id, (gain, total after the round) of each player, as texts. Known are the
-    rounds before the first one that is not over, from the round before `rounds` on, and in that one the players whose
-    table is over. The gain of whoever sat at no table and won nothing is a dash."""
+    """Return, by round number and entry id, (gain, total after the round) of each player, as texts, from the round
+    before `rounds` on; of a round that goes on, the players whose table is over. The total is "" after a round that is
+    not over for the player. The gain of whoever sat at no table and won nothing is a dash."""
     unit, first = get_game_figures(tournament).unit, rounds[0] - 1
-    unfinished = min(left.rounds, default=rounds[-1] + 1)
-    seats = Seat.objects.filter(table__round__tournament=tournament, table__round__n=unfinished)
-    finished = set(seats.exclude(table__in=left.table_ids).values_list("entry", flat=True))
+    seats = Seat.objects.filter(table__round__tournament=tournament, table__round__n__in=left.tables)
+    finished = set(seats.exclude(table__in=left.table_ids).values_list("table__round__n", "entry"))
     known: dict[int, dict[int, tuple[str, str]]] = {n: {} for n in (first, *rounds)}
     tallies: dict[int, Tally] = {}
-    for n in range(first, unfinished + bool(finished)):
+    waiting: set[int] = set()
+    for n in range(first, min(rounds[-1] + 1, left.next_round)):
         before = tallies
         tallies = {row.tally.entry: row.tally for row in get_standings(tournament, up_to_round=n)} if n else {}
         for entry, tally in tallies.items():
-            if n == unfinished and entry not in finished:
+            if n in left.tables and (n, entry) not in finished:
+                waiting.add(entry)
                 continue
             last = before.get(entry, Tally(entry, tally.player))
             gain = tally.total - last.total
             shown = format_total(gain, unit) if gain or tally.tables > last.tables else str(NO_FIGURE)
-            known[n][entry] = shown, format_total(tally.total, unit)
+            known[n][entry] = shown, "" if entry in waiting else format_total(tally.total, unit)
     return known
 
 

@@ -30,6 +30,7 @@ from tournaments.standings.seasons import SeasonRow
 from .document import CLOSED, Document
 from .print_stage import LATER_ROUNDS, RECORDS, SEASON
 
+LEAST_ROUNDS = 2  # a line of one rank is a point
 PLAYERS_A_PAGE = 12  # at the most: as many as there are pens
 NAME_ROOM = 25  # of a name without its rank, in em
 LETTERS_SIZE, BESIDE_NAME = 8.5, 38  # units of the drawing: an em, the room of the rank before a name and of the gaps
@@ -82,8 +83,11 @@ TABLE_BOX = ChartBox(
 
 def build_rank_charts(tournament: Tournament) -> dict[str, Any]:
     """Return the template context of the charts of each player's rank after each counted round, some players to a page,
-    in the order of the standings. A line begins with the first round in which the player has a rank."""
+    in the order of the standings; none before two rounds count. A line begins with the first round in which the
+    player has a rank."""
     rounds = sorted({result.round for result in get_counted_results(tournament).results})
+    if len(rounds) < LEAST_ROUNDS:
+        return {"pages": []}
     rows = [row for row in place_waiting_last(tournament, get_standings(tournament)) if not row.waiting]
     tables = [get_ranking(tournament, up_to_round=n) for n in rounds[:-1]]
     ranks = [{row.tally.entry: row.rank for row in some} for some in (*tables, rows)]
