@@ -45,6 +45,11 @@ class PosterFacts:
     sign_up: str
 
     @property
+    def figure(self) -> str:
+        """The day's number alone: «1er» beside the weekday would read as the first Tuesday."""
+        return self.day.removesuffix("er")
+
+    @property
     def date(self) -> str:
         """The day of the evening in full: «Samedi 21 novembre 2026»."""
         return f"{self.weekday[:1].upper()}{self.weekday[1:]} {self.day}\u00a0{self.month}"

@@ -8,7 +8,7 @@ from html import unescape
 from typing import Any, NamedTuple
 
 from django import template
-from django.utils.dates import MONTHS, MONTHS_AP
+from django.utils.dates import MONTHS_AP
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -25,7 +25,7 @@ register = template.Library()
 def long_date(day: date) -> str:
     """Format a date in full: «21 novembre 2026», «1er mars 2026»; in English «21 November 2026»; no line begins with
     its year."""
-    return f"{number_day(day)} {MONTHS[day.month]}\u00a0{day.year}"
+    return f"{format_day(day, 'j F')}\u00a0{day.year}"
 
 
 def number_day(day: date) -> str:
