@@ -13,7 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.utils.html import escape
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 from pypdf import PdfReader
 from weasyprint import HTML
 
@@ -170,7 +170,8 @@ def test_two_sheets_with_names_of_two_lines_share_a_paper(seats: tuple[str, int]
             entry.save()
         paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament)
         assert [leaf.share for leaf in paper.context["leaves"]] == [share]
-        assert len(PdfReader(BytesIO(paper.render_pdf())).pages) == 1
+        (page,) = PdfReader(BytesIO(paper.render_pdf())).pages
+        assert gettext("Pénalités, incidents") in page.extract_text(), "a head that stands whole, with room to write"
 
 
 @pytest.mark.parametrize("look", ["", "large"])
