@@ -179,8 +179,7 @@ class RoundQuerySet(models.QuerySet[Any]):
         """Return the last round with a table that counts; the last published round where there is none."""
         tables = apps.get_model("tournaments", "Table").objects.filter(round=models.OuterRef("pk"))
         counting = tables.exclude(unplayed__kind__in=("annulled", "withdrawn"))
-        counting = self.with_withdrawn().filter(models.Exists(counting))
-        return counting.order_by("-n").first() or self.current()
+        return self.with_withdrawn().filter(models.Exists(counting)).order_by("-n").first() or self.current()
 
     def with_withdrawn(self) -> RoundQuerySet:
         """Add to each round `withdrawn`: whether it was withdrawn after it began."""

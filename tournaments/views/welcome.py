@@ -26,7 +26,7 @@ from .requests import MemberRequest
 from .rules import build_game_context
 
 LISTED, MOST_DIGITS = 100, 6
-"""How many evenings a page lists, and how many clubs."""
+"""How many evenings a page lists, and how many clubs; of how many digits a page's number is read."""
 IS_CLOSED = Case(When(status=Tournament.Status.OPEN, then=0), default=1)
 """Orders the tournaments that are still open before the closed ones."""
 
