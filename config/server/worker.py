@@ -120,8 +120,8 @@ class ServingLoop:
     def stop(self) -> None:
         """Let `run` end; any thread and any signal handler may call it."""
         if not self._stopping:
+            self._servers[0].pull_trigger()  # first: a loop that has ended has closed what wakes it
             self._stopping = True
-            self._servers[0].pull_trigger()
 
     def _poll(self, seconds: float) -> None:
         """Read and write on all connections that are ready; wait up to `seconds` for one."""

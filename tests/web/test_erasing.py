@@ -132,7 +132,7 @@ def test_older_backups_are_named_with_the_day_on_which_the_last_one_goes(written
     assert "2 novembre 2027" in page
     client.post(f"/desk/players/{anne.pk}/forget")
     Erasure.objects.update(at=made)
-    assert "1 novembre 2026" in (page := client.get(f"/desk/players/{anne.pk}").content.decode())
+    assert "1er novembre 2026" in (page := client.get(f"/desk/players/{anne.pk}").content.decode())
     assert "2 novembre 2027" in page
 
 

@@ -4,12 +4,14 @@ from typing import Any
 
 from django.db import migrations, models
 
+ON_NOW = models.Index(fields=["status", "date"], name="evenings_on_now")
+
 
 def create_index(apps: Any, schema_editor: Any) -> None:
     """Create the index; on PostgreSQL while servers go on writing, and anew where an attempt was broken off."""
     drop_index(apps, schema_editor)
-    beside = "CONCURRENTLY" if schema_editor.connection.vendor == "postgresql" else ""
-    schema_editor.execute(f"CREATE INDEX {beside} evenings_on_now ON tournaments_event (status, date)")
+    beside = {"concurrently": True} if schema_editor.connection.vendor == "postgresql" else {}
+    schema_editor.execute(ON_NOW.create_sql(apps.get_model("tournaments", "Tournament"), schema_editor, **beside))
 
 
 def drop_index(apps: Any, schema_editor: Any) -> None:
@@ -24,8 +26,6 @@ class Migration(migrations.Migration):
     operations = [
         migrations.SeparateDatabaseAndState(
             database_operations=[migrations.RunPython(create_index, drop_index)],
-            state_operations=[
-                migrations.AddIndex("tournament", models.Index(fields=["status", "date"], name="evenings_on_now"))
-            ],
+            state_operations=[migrations.AddIndex("tournament", ON_NOW)],
         ),
     ]

@@ -311,7 +311,9 @@ def _list_known_totals(
     known: dict[int, dict[int, tuple[str, str]]] = {n: {} for n in (first, *rounds)}
     tallies: dict[int, Tally] = {}
     waiting: set[int] = set()
-    for n in range(first, min(rounds[-1] + 1, left.next_round)):
+    partly = {n for n, _entry in finished}
+    over = [n for n in range(first, min(rounds[-1] + 1, left.next_round)) if n in partly or n not in left.tables]
+    for n in range(first, max(over, default=-1) + 1):
         before = tallies
         tallies = {row.tally.entry: row.tally for row in get_standings(tournament, up_to_round=n)} if n else {}
         for entry, tally in tallies.items():
