@@ -13,7 +13,7 @@ backwards. Their words are set as HTML over the drawing. Web browsers need none 
 
 import logging
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 from unicodedata import bidirectional, category, name
@@ -231,7 +231,7 @@ def break_words(document: Element) -> bool:
     return True
 
 
-SMALLEST_OF_NAMES, SMALLEST_LETTERS = 0.55, 8.6
+SMALLEST_OF_NAMES, SMALLEST_LETTERS = 0.5, 8.1
 """Of a text's size, and in CSS pixels: smaller letters are harder to read than a word with a hyphen."""
 HYPHENS = "hyphens: auto; hyphenate-limit-chars: 16 6 6; hyphenate-character: '-'"
 HYPHENATED_AS = {"CYRILLIC": "ru", "GREEK": "el"}
@@ -252,14 +252,14 @@ class NameLine(NamedTuple):
 
 
 def fit_broken_names(pages: Iterable[Any]) -> bool:
-    """Set each name of which a line break splits a word in smaller letters, or, if those would be too small, let it be
-    hyphenated. Return False if there is no such name."""
+    """Set each word that a line break splits in a name in smaller letters, or, if those would be too small, let the
+    name be hyphenated. Return False if there is no such name."""
     lines: dict[int, tuple[Element, list[NameLine]]] = {}
     for page in pages:
         _gather_lines(page, None, lines)
     fits = [(element, fit) for element, some in lines.values() if (fit := _fit_words(element, some))]
     for element, fit in fits:
-        element.attrib.update(fit, style=f"{element.get('style', '')};{fit['style']}")
+        element.attrib.update(fit, style=f"{element.get('style', '')};{fit['style']}".strip(";"))
     return bool(fits)
 
 
@@ -282,9 +282,10 @@ def _read_text(element: Element) -> str:
 
 
 def _fit_words(element: Element, lines: list[NameLine]) -> dict[str, str]:
-    """Return the attributes with which no word of this name is split: a smaller letter size, or hyphens if that would
-    be less than SMALLEST_OF_NAMES of the present one or SMALLEST_LETTERS; {} if no word is split."""
-    sizes = dict[float, str]()
+    """Return the attributes with which no word of this name is split, after giving such words alone a smaller letter
+    size; hyphens if that would be less than SMALLEST_OF_NAMES of the present one or SMALLEST_LETTERS; {} if no word is
+    split."""
+    sizes = dict[tuple[int, int], float]()
     for word in WORD_OF_A_NAME.finditer(_read_text(element)):
         some = [line for line in lines if line.start < word.end() and word.start() < line.end]
         if len({line.start for line in some}) > 1:
@@ -292,14 +293,29 @@ def _fit_words(element: Element, lines: list[NameLine]) -> dict[str, str]:
                 line.width * (min(line.end, word.end()) - max(line.start, word.start())) / (line.end - line.start)
                 for line in {line.start: line for line in some}.values()
             ]
-            sizes[SPARE * max(line.width for line in some) / sum(parts)] = word.group()
+            sizes[word.span()] = SPARE * max(line.width for line in some) / sum(parts)
     if not sizes:
         return {}
-    least = min(sizes)
+    least = min(sizes.values())
     if least >= SMALLEST_OF_NAMES and least * lines[0].size >= SMALLEST_LETTERS:
-        return {"style": f"font-size:{least * lines[0].size:.2f}px !important"}
-    language = HYPHENATED_AS.get(name(sizes[least][0], "").split(" ")[0])
+        shapes = {part: f"font-size:{fit * lines[0].size:.2f}px !important" for part, fit in sizes.items()}
+        if len(element):
+            return {"style": shapes[min(sizes, key=sizes.__getitem__)]}
+        _shape_parts(element, shapes)
+        return {"style": ""}
+    longest = _read_text(element)[slice(*min(sizes, key=sizes.__getitem__))]
+    language = HYPHENATED_AS.get(name(longest[0], "").split(" ")[0])
     return {"style": HYPHENS} | ({"lang": language} if language else {})
+
+
+def _shape_parts(element: Element, shapes: Mapping[tuple[int, int], str]) -> None:
+    """Give parts of the element's text, each from its start to its end, a style of their own."""
+    text = _read_text(element)
+    (first, _end), *later = [*shapes, (len(text), 0)]
+    element.text = text[:first]
+    for ((start, end), style), (after, _end) in zip(shapes.items(), later, strict=True):
+        part = SubElement(element, "span", {"style": f"display:inline-block;text-indent:0;{style}"})
+        part.text, part.tail = text[start:end], text[end:after]
 
 
 LEFT_TO_RIGHT = "\u200e"
