@@ -189,6 +189,8 @@ def test_a_paper_of_an_evening_named_by_its_day_says_the_day_once(played, docume
         assert said in told
         assert "21 novembre, 21 novembre" not in told
         assert "21 novembre 2026 · Soirée" not in told
+    Tournament.objects.update(name="Soirée du 21 novembre 2026")
+    assert "2026, 21 novembre" not in read_text(print_document(Tournament.objects.get(), document))
 
 
 @cache

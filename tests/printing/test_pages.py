@@ -196,14 +196,18 @@ def test_boxes_side_by_side_end_where_the_page_s_other_lines_end(name: str, styl
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("game", "players"), [("brusquembille", 4), ("briscola", 2)])
-def test_the_foot_of_a_shared_sheet_stands_below_its_head_and_who_signs_has_room(game: str, players: int) -> None:
+@pytest.mark.parametrize(("game", "players"), [("brusquembille", 4), ("brusquembille", 5), ("briscola", 2)])
+def test_the_foot_of_a_shared_sheet_stands_below_its_head_and_who_writes_on_it_has_room(
+    game: str, players: int
+) -> None:
     html = DOCUMENTS_BY_NAME["sheets"].build_paper(create_evening(players, players, game=game)).render_html()
     left = {style: find_boxes(html, style)[1][0].content_box_x() for style in ("halffoot", "head sheethead")}
     assert left["halffoot"] == pytest.approx(left["head sheethead"], abs=1), "CSS pixels"
     for box in find_boxes(html, "box count short")[1]:
         cells = [cell for cell in box.descendants() if type(cell).__name__ == "TableCellBox"]
         assert max(cell.width for cell in cells) > 14 * 96 / 25.4, "mm in pixels"
+    for style in ("incidents", "incidents ruled"):
+        assert max((box.padding_bottom for box in find_boxes(html, style)[1]), default=28) > 20 * 96 / 72, "to write on"
 
 
 def test_the_seals_of_fifty_tables_stay_on_the_page_of_the_standings() -> None:

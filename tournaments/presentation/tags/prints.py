@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from django import template
 from django.utils.dates import MONTHS_AP
-from django.utils.html import format_html, strip_tags
+from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -43,11 +43,13 @@ LONGEST_OF_PLACES = 24  # letters: «Saint-Cyr-sur-Loire» stays on one line
 
 @register.filter
 def name_and_day(tournament: Tournament) -> SafeString:
-    """Return an evening's name and its day as HTML, «Coupe d’hiver, 23 novembre 2026»; the year alone where the name
-    ends with the day already, «Soirée du 23 novembre 2026»."""
+    """Return an evening's name and its day as HTML, «Coupe d’hiver, 23 novembre 2026»; what is missing of the day where
+    the name ends with it already, «Soirée du 23 novembre 2026»."""
+    name = bind_name(tournament.name, LONGEST_OF_PLACES)
+    if str(tournament.name).replace("\u00a0", " ").endswith(format_day(tournament.date)):
+        return format_html("<bdi>{}</bdi>", name)
     said = str(tournament.name).endswith(format_day(tournament.date, "j F"))
     shape = "<bdi>{}</bdi>\u00a0{}" if said else '<bdi>{}</bdi>, <span class="unbroken">{}</span>'
-    name = bind_name(tournament.name, LONGEST_OF_PLACES)
     return format_html(shape, name, tournament.date.year if said else long_date(tournament.date))
 
 
@@ -107,6 +109,7 @@ class NameRoom(NamedTuple):
 
 NAME_ROOMS = {
     "badge": NameRoom(210, (40, 34, 24)),
+    "label": NameRoom(210, (22, 24, 22)),
     "place-card": NameRoom(212, (30, 17)),
     "diploma": NameRoom(430, (42, 42, 32)),
 }
@@ -118,22 +121,30 @@ PART_OF_A_NAME = re.compile(r"[^\s-]+-?|-")
 @register.filter
 def fill_room(text: str, room: str) -> SafeString:
     """Return a name as HTML in letters as large as one of NAME_ROOMS has room for, broken at spaces and hyphens
-    alone."""
+    alone; a word that is a line takes the size that it has room for by itself."""
     width, sizes = NAME_ROOMS[room]
     letter = LATIN_LETTER if all(each < "\u0370" or each > "\u1dff" for each in text) else OTHER_LETTER
     parts = PART_OF_A_NAME.findall(text)
-    fitting = [min(size, width / (letter * max(measure_lines(parts, lines)))) for lines, size in enumerate(sizes, 1)]
-    best = next(size for size in fitting if size >= FEWER_LINES * max(fitting))
-    return format_html('<span style="display:block;line-height:1.1;font-size:{}em">{}</span>', f"{best / 10:.2f}", text)
+    fitting = [
+        min(size, width / (letter * max(map(len, break_lines(parts, lines))))) for lines, size in enumerate(sizes, 1)
+    ]
+    best = next(n for n, size in enumerate(fitting) if size >= FEWER_LINES * max(fitting))
+    shape = '<span style="display:block;line-height:1.1;font-size:{}em">{}</span>'
+    lines = break_lines(parts, best + 1)
+    sizes = [min(sizes[best], width / (letter * len(line))) if " " not in line else fitting[best] for line in lines]
+    return format_html_join("", shape, ((f"{size / 10:.2f}", line) for size, line in zip(sizes, lines, strict=True)))
 
 
-def measure_lines(parts: Sequence[str], most: int) -> list[int]:
-    """Return how many letters the lines have if these parts of a name are broken into lines, at most `most`, so that
-    the longest is as short as can be."""
+def break_lines(parts: Sequence[str], most: int) -> list[str]:
+    """Return these parts of a name as lines, at most `most`, of which the longest is as short as can be; of two such
+    ways, the one that parts fewer words at a hyphen."""
     if most == 1 or len(parts) < 2:
-        return [sum(map(len, parts)) + sum(not part.endswith("-") for part in parts[:-1])]
-    ways = (measure_lines(parts[:n], 1) + measure_lines(parts[n:], most - 1) for n in range(1, len(parts)))
-    return min([measure_lines(parts, 1), *ways], key=max)
+        return [" ".join(parts).replace("- ", "-")]
+    ways = (break_lines(parts[:n], 1) + break_lines(parts[n:], most - 1) for n in range(1, len(parts)))
+    return min(
+        [break_lines(parts, 1), *ways],
+        key=lambda lines: (max(map(len, lines)), sum(line.endswith("-") for line in lines)),
+    )
 
 
 @register.filter
