@@ -131,7 +131,7 @@ def test_a_document_that_would_lose_a_word_is_refused_in_a_sentence(monkeypatch:
     evening = create_draft_evening(club)
     name_players(evening, ("mot " * 20,) * 6)
     monkeypatch.setattr(page_words, "SMALLEST", 0)
-    monkeypatch.setattr(page_words, "ABOVE", 9)
+    monkeypatch.setattr(page_words, "BELOW", -9)
     answer = client.get(reverse("print", args=[evening.pk, "labels"]), follow=True)
     assert answer.status_code == 200
     assert "n’a pas assez de place" in answer.content.decode()

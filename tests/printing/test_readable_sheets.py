@@ -36,6 +36,8 @@ def test_bubbles_are_printed_where_they_are_read(game: str, players: int, langua
     tournament = create_evening(players, game=game)
     with override(language):
         html = READABLE.build_paper(tournament).render_html()
+    in_coups = len(CIRCLE.findall(html)) > html.count('<text x="20"') + players * html.count('class="readsheet"')
+    assert all(each.has_bubbles is in_coups for each in list_pages(tournament))
     laid = [bubble for each in list_pages(tournament) for choice in each.page.choices for bubble in choice.bubbles]
     assert [(float(x), float(y)) for x, y in CIRCLE.findall(html)] == [(bubble.x, bubble.y) for bubble in laid]
 

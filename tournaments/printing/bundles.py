@@ -121,7 +121,10 @@ def merge_papers(contents: Paper, papers: Sequence[Paper]) -> PrintWork:
     pieces = [replace(piece, tagged=tagged) for work in works for piece in work.pieces]
 
     def build_contents(rows: list[tuple[str, int]]) -> Piece:
-        paper = replace(contents, context=contents.context | {"rows": rows})
+        bear_numbers = [work.pieces[0].numbered for work in works]
+        follow_numbers = [True, *(work.pieces[-1].numbered for work in works)]
+        places = [(title, n, *found) for (title, n), *found in zip(rows, bear_numbers, follow_numbers, strict=False)]
+        paper = replace(contents, context=contents.context | {"rows": places})
         return Piece(paper.render_html, looks=paper.looks, tagged=tagged)
 
     titles = [str(paper.context["document"].title) for paper in papers]

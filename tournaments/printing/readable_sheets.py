@@ -44,6 +44,13 @@ class ReadablePage:
         return "".join(found)
 
     @property
+    def has_bubbles(self) -> bool:
+        """True if some coup has bubbles beside the eye that asks a person to check it."""
+        return any(
+            isinstance(part, layout.Choice) for coup in self.page.coups for cell in coup.cells for part in cell.parts
+        )
+
+    @property
     def heads(self) -> list[tuple[float, float, str]]:
         """The words over the columns, as (x of the middle, y of the foot, words). If each player has a line, a column
         is for all players and has the title of its group; else the first column of each group has title and player's

@@ -129,10 +129,11 @@ def fill_room(text: str, room: str) -> SafeString:
         min(size, width / (letter * max(map(len, break_lines(parts, lines))))) for lines, size in enumerate(sizes, 1)
     ]
     best = next(n for n, size in enumerate(fitting) if size >= FEWER_LINES * max(fitting))
-    shape = '<span style="display:block;line-height:1.1;font-size:{}em">{}</span>'
+    shape = '<span style="display:inline-block;line-height:1.1;font-size:{}em">{}</span>{}'
     lines = break_lines(parts, best + 1)
     sizes = [min(sizes[best], width / (letter * len(line))) if " " not in line else fitting[best] for line in lines]
-    return format_html_join("", shape, ((f"{size / 10:.2f}", line) for size, line in zip(sizes, lines, strict=True)))
+    shown = zip(sizes, lines, strict=True)
+    return format_html_join("", shape, ((f"{size / 10:.2f}", line, " "[line.endswith("-") :]) for size, line in shown))
 
 
 def break_lines(parts: Sequence[str], most: int) -> list[str]:
