@@ -219,8 +219,7 @@ def test_a_bundle_has_contents_and_bookmarks_its_language_its_title_and_its_tags
     marks = [(mark.title, paper.get_destination_page_number(mark)) for mark in paper.outline]
     assert marks == [*zip(titles, (1, 2, 3, 4, 5), strict=True)]
     contents = " ".join(paper.pages[0].extract_text().split())
-    assert f"{titles[0]} dopo la pagina 1 {titles[1]} 3 " in contents, "badges bear no page number"
-    assert all(f"{title} {n}" in contents for n, title in enumerate(titles[1:], 3))
+    assert all(f"{title} {n}" in contents for title, n in zip(titles, ("dopo la pagina 1", 3, 4, 5, 6), strict=True))
     assert root["/Lang"] == "it"
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
     tags = {key: set() for key in range(len(paper.pages))}
