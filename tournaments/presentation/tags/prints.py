@@ -131,8 +131,8 @@ def fill_room(text: str, room: str) -> SafeString:
     best = next(n for n, size in enumerate(fitting) if size >= FEWER_LINES * max(fitting))
     shape = '<span style="display:inline-block;line-height:1.1;font-size:{}em">{}</span>{}'
     lines = break_lines(parts, best + 1)
-    sizes = [min(sizes[best], width / (letter * len(line))) if " " not in line else fitting[best] for line in lines]
-    shown = zip(sizes, lines, strict=True)
+    drawn = [min(sizes[best], width / (letter * len(line))) if " " not in line else fitting[best] for line in lines]
+    shown = zip(drawn, lines, strict=True)
     return format_html_join("", shape, ((f"{size / 10:.2f}", line, " "[line.endswith("-") :]) for size, line in shown))
 
 
