@@ -32,8 +32,7 @@ def test_letters_fold_to_what_one_types_without_them(text: str, folded: str) -> 
 
 def test_names_are_matched_sorted_and_erased_by_one_folding() -> None:
     assert build_person_key("marc coeur") == build_person_key("Marc Cœur")
-    names = ["Anne", "Łukasz 2", "Łukasz 10", "Øyvind", "Zoé"]
-    assert sorted(sorted(names), key=get_name_key) == names
+    assert sorted(["Zoé", "Łukasz", "Anne", "Øyvind"], key=get_name_key) == ["Anne", "Łukasz", "Øyvind", "Zoé"]
     marc = KnownNames((list_name_words("Marc Cœur"),), frozenset())
     assert marc.redact("Coeur et MARC COEUR, contre E\u0301lise") == "… et …, contre E\u0301lise"
     elise = KnownNames((list_name_words("Élise"),), frozenset())

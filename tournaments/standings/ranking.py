@@ -5,7 +5,6 @@ skips as many (1, 2, 2, 4). Inside a shared rank players are sorted by name. Pur
 language.
 """
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 PRECEDENCE = ("left", "total")
 TALLY_FIELDS = {key for key, metric in METRICS.items() if metric.kind is MetricKind.SUM} - STATISTICS.keys()
 """The metrics that stand in a field of a tally."""
-NUMBER, MOST_DIGITS = re.compile("[0-9]+"), 6
 NO_FIGURES: Mapping[str, Any] = {}
 """The mapping that all rows without figures share."""
 
@@ -203,5 +201,5 @@ def _split_levels(levels: Sequence[int], columns: Sequence[Sequence[Number]]) ->
 
 def get_name_key(name: str) -> str:
     """Return a key that sorts names as a reader looks for them: accents and capitals do not count (Élise among the
-    E), and numbers follow one another (Table 2 before Table 10)."""
-    return NUMBER.sub(lambda number: number.group().zfill(MOST_DIGITS), fold_letters(name))
+    E)."""
+    return fold_letters(name)

@@ -11,7 +11,6 @@ from django.urls import URLPattern, re_path, reverse
 from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
-from scoring.letters import fold_letters
 from tournaments.models import Tournament
 from tournaments.presentation.line_charts import NARROW, WIDE, Chart, build_rank_chart
 from tournaments.presentation.tables.charts import RunningTotalsTable
@@ -32,7 +31,7 @@ from tournaments.reading.teams import list_team_tables
 from tournaments.standings.cross_table import CrossTable, CrossTableRow, build_cross_table
 from tournaments.standings.meetings import build_meeting_grid
 from tournaments.standings.movement import compute_movement
-from tournaments.standings.ranking import StandingsRow
+from tournaments.standings.ranking import StandingsRow, get_name_key
 from tournaments.standings.scores import Number
 from tournaments.upkeep.publishing.reading_once import read_kept
 from tournaments.views.download import ENDING, download_table
@@ -145,11 +144,11 @@ def count_round_columns(rows: Sequence[StandingsRow]) -> int:
 def find_player_address(request: PageRequest, table: StandingsTable, name: str) -> str | None:
     """Return the address of the page of the standings that has this player's row, with the row after «#»: the first
     player whose name begins with `name`, or else the first whose name contains it. None if there is none."""
-    wanted = fold_letters(name)
-    rows = [row for row in table.data.data if wanted in fold_letters(row.tally.player)]
+    wanted = get_name_key(name)
+    rows = [row for row in table.data.data if wanted in row.name_key]
     if not rows:
         return None
-    found = next((row for row in rows if fold_letters(row.tally.player).startswith(wanted)), rows[0])
+    found = next((row for row in rows if row.name_key.startswith(wanted)), rows[0])
     query = request.GET.copy()
     del query["name"]
     query["page"] = str(1 + table.data.data.index(found) // ROWS_PER_PAGE)

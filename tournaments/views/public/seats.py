@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from scoring.letters import fold_letters
 from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Rest, Round, Table, Tournament
 from tournaments.presentation.tables.seats import SeatRow, SeatsTable
@@ -49,8 +48,8 @@ def show_seats(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the list of seats, or the names that contain `?name=`."""
     current = tournament.find_shown_round()
     places = [name_place(row) for row in list_seats(tournament, current, get_public_listed_names(tournament))]
-    words = fold_letters(request.GET.get("name", "")).split()
-    matching = [row for row in places if all(word in fold_letters(row.name) for word in words)]
+    words = get_name_key(request.GET.get("name", "")).split()
+    matching = [row for row in places if all(word in get_name_key(row.name) for word in words)]
     page = Paginator(matching, NAMES_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "tournament": tournament,

@@ -22,7 +22,6 @@ from config.background.jobs import open_jobs
 from config.background.keeper import wake_keeper
 from config.background.kinds import MAIL
 from config.password_reset import can_mail_links
-from scoring.letters import fold_letters
 from tournaments.actions.people.recognising import build_person_key
 from tournaments.actions.people.sign_up_mails import stop_mails
 from tournaments.actions.people.signing_up import count_free_places, drop_sign_up, find_sign_up, sign_up, takes_sign_ups
@@ -31,6 +30,7 @@ from tournaments.book.door_keys import find_terms_by_door_key
 from tournaments.forms.signing_up import SecretForm, SignUpForm
 from tournaments.models import Entry, SignUp, SignUpTerms, Tournament
 from tournaments.reading.prizes import get_account
+from tournaments.standings.ranking import get_name_key
 from tournaments.views.access import allow_anyone
 from tournaments.views.form_refusals import CatchRefusals
 from tournaments.views.numbers import parse_number
@@ -209,7 +209,7 @@ def answer_door(request: HttpRequest, terms: SignUpTerms) -> dict[str, Any]:
 
 def matches_name(entry: Entry, wanted: str) -> bool:
     """True if the entry's name contains all words of `wanted`."""
-    return all(word in fold_letters(entry.shown_name) for word in build_person_key(wanted))
+    return all(word in get_name_key(entry.shown_name) for word in build_person_key(wanted))
 
 
 urlpatterns: list[URLPattern] = [

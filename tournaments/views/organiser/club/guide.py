@@ -16,8 +16,8 @@ from django.utils.html import strip_tags
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from scoring.letters import fold_letters
 from tournaments.models.rights import Right
+from tournaments.standings.ranking import get_name_key
 from tournaments.views.access import READ, require_right
 from tournaments.views.requests import MemberRequest
 
@@ -81,7 +81,7 @@ def fill_in(request: HttpRequest, text: str) -> str:
 def find_words(chapter: dict[str, str], query: str) -> str:
     """Return the part of a chapter around the first searched word; "" if the chapter lacks any word of `query`."""
     text = " ".join(strip_tags(f"{chapter['title']}. {chapter['html']}").split())
-    folded, words = fold_letters(text), fold_letters(query).split()
+    folded, words = get_name_key(text), get_name_key(query).split()
     if not all(word in folded for word in words):
         return ""
     at = folded.find(words[0])
