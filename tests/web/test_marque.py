@@ -11,6 +11,7 @@ from tests.fixtures.amounts import choose_amount
 from tests.printing.pdf_reading import print_document, read_text
 from tests.web.api_programs import Program
 from tests.web.organiser_builders import sign_in_organiser
+from tests.web.phone_client import build_point_fields, open_phone_of_game
 from tests.web.sheet_forms import OrganiserAtTable, build_fields
 from tournaments.actions.errors import Refused
 from tournaments.actions.evenings.importing import import_tournament
@@ -54,6 +55,14 @@ def test_every_preset_is_printed_and_taken_elsewhere(preset: str, points: tuple[
     assert first is not None
     assert state.totals == first.totals
     assert check_book(Table.objects.all()).difference is None
+
+
+@pytest.mark.parametrize("typed", ["-12", "x"])
+def test_a_figure_that_cannot_be_is_told_where_no_sum_would_repair_it(typed: str) -> None:
+    phone = open_phone_of_game("marque", 4)
+    fields = build_point_fields(30, 88, 12, typed)
+    assert 'class="error"' in phone.read_preview(**fields)
+    assert phone.send("coup", **fields).status_code == 422
 
 
 def test_it_ranks_by_what_it_counts_alone() -> None:

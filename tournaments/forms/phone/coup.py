@@ -213,7 +213,10 @@ class SharesForm(PhoneCoupForm):
 
     def propose_shares(self, kind: str, fields: Iterable[str]) -> tuple[Repair, ...]:
         """Return repairs for those of the inputs `fields` where one would be accepted: the value that makes the total,
-        given the other inputs. Of 120 points, 70 and 40 can be repaired to 80 or to 50."""
+        given the other inputs. Of 120 points, 70 and 40 can be repaired to 80 or to 50. None where no total is known,
+        as in a club's game without a sum."""
+        if kind not in self.totals:
+            return ()
         rests = propose_rest(self.list_shares(kind), self.totals[kind], self.name_shares(kind), self.share_bounds)
         return tuple(each for each in rests if each.field in fields and self.would_take(each))[:MOST_REPAIRS]
 
