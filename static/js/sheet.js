@@ -240,7 +240,7 @@ function prepareForm(form) {
   }
   const live = enliven(form, draft?.computed ?? [], (computed) => {
     form.live = { computed, typed: true };
-    for (const older of sheet.querySelectorAll(".toast")) older.hidden = true;
+    for (const older of sheet.querySelectorAll(".toast:not([data-mending])")) older.hidden = true;
     onTyped(form);
   });
   form.live = { computed: draft?.computed ?? [] };

@@ -209,6 +209,7 @@ function sayKept(form) {
   if (!back) return;
   const title = find(back, "b"), button = find(back, "button");
   back.hidden = false;
+  back.dataset.mending = ""; // it stays while one types
   title.textContent = title.dataset.kept ?? "";
   button.textContent = button.dataset.leave ?? "";
   delete button.dataset.forget;
