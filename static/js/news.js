@@ -26,7 +26,7 @@ export function drawNews() {
   const last = Number(box.dataset.last), { read = last } = currentFacts();
   const lines = /** @type {HTMLElement[]} */ ([...box.querySelectorAll("[data-news]")]);
   const fresh = lines.filter(({ dataset }) => Number(dataset.news) > Math.min(read, last) && dataset.key !== now.own && !queue.find(dataset.key));
-  const taken = fresh.filter((line) => ["marked", "replaced"].includes(line.dataset.kind ?? "") && isTaken(line));
+  const taken = fresh.filter((line) => ["marked", "replaced"].includes(line.dataset.kind ?? "") && "coup" in line.dataset && isTaken(line));
   const shown = fresh.filter((line) => line.dataset.kind !== "marked" || taken.includes(line));
   for (const line of lines) line.hidden = !shown.includes(line);
   const mine = taken.length ? begunForms().flatMap(tellForm).map(([, sentence]) => sentence).join(" ") : "";

@@ -38,6 +38,9 @@ def test_what_is_open_refreshes_and_stays_open(live: LiveServer, phone: Page) ->
     expect(entry).to_have_count(2)
     expect(entry.nth(1)).to_have_attribute("open", "")
     close_more(phone)
+    open_more(phone)
+    expect(phone.locator("#reread")).not_to_have_attribute("open", "")
+    close_more(phone)
     expect(phone.locator("#news")).to_be_hidden()
     correct_event(table, 1, build_coup(57, 38, 25), reason="mal lu")
     poll(phone)
@@ -74,6 +77,11 @@ def test_a_half_typed_coup_that_another_marks_is_told_and_stays(live: LiveServer
     hand.tap("button#send")
     expect(phone.locator("#coup-title")).to_have_text("Le coup 4")
     assert [record.actor for record in Record.objects.order_by("number")] == ["table:2", "table:2", "table:1"]
+    hand.type_points(58)
+    record_events(table, {"type": "penalty", "rule": "PEN-08", "player": "3"}, actor="table:2")
+    poll(phone)
+    expect(phone.locator("#news [data-news='4']")).to_have_count(1)
+    expect(phone.locator("#news [data-taken]:visible")).to_have_count(0)
 
 
 def test_a_half_typed_coup_that_another_marked_is_told_with_the_next_word(live: LiveServer, phone: Page) -> None:

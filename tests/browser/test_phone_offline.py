@@ -224,6 +224,7 @@ def test_a_waiting_coup_can_be_corrected_or_discarded(
     expect(page.locator("#coup [data-stale]")).to_be_hidden()
     page.locator("[name='points.1']").fill("54")
     page.locator("[name='points.3']").fill("36")
+    expect(page.locator("#coup .toast[data-back] button")).to_be_visible()
     hand.tap(SEND_BUTTON)
     expect(page.locator(".item .said").first).to_contain_text("Anne 54")
     expect(page.locator("[name='points.1']")).to_have_value("11")

@@ -28,7 +28,7 @@ class NewsLine:
     and marked anew); `title`: the event's. `before`, `after`: what differs between the event and the one whose place it
     takes; of a new coup, `after` has its points and `before` is "". `writer`: a player's name, "" for an account;
     `reason`: an account's, since no player types one; `is_others`: what was replaced had been written by somebody else
-    (another seat, or an account)."""
+    (another seat, or an account); `is_coup`: the event is a coup, not the end or a penalty."""
 
     number: int
     key: str
@@ -40,6 +40,7 @@ class NewsLine:
     at: datetime
     reason: str
     is_others: bool
+    is_coup: bool
 
 
 class UnnamedAccounts(AccountNames):
@@ -110,6 +111,7 @@ def list_news(sheet: Sheet) -> list[NewsLine]:
             record.at,
             "" if record.actor.startswith("table") else record.reason,
             is_others,
+            body["type"] == "coup",
         )
         for record, kind, body, coup, was, is_others in sentences[-MOST_LINES:]
     ]
