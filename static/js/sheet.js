@@ -168,7 +168,7 @@ export function show(html, putBack) {
 /* what stands behind «•••» is made as it is opened */
 sheet.addEventListener("click", ({ target }) => {
   const more = target.closest(".more > summary")?.parentElement;
-  if (more?.open) for (const part of more.querySelectorAll("details[open]")) part.open = false; // it closes: the menu comes first again
+  for (const part of more?.matches("[open]") ? more.querySelectorAll("details") : []) part.removeAttribute("open"); // it closes: its menu comes first again
   if (!more || !makeLater(more)) return;
   htmx.process(more);
   renumberForms();

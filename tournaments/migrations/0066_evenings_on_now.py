@@ -10,7 +10,7 @@ ON_NOW = models.Index(fields=["status", "date"], name="evenings_on_now")
 def create_index(apps: Any, schema_editor: Any) -> None:
     """Create the index; on PostgreSQL while servers go on writing, and anew where an attempt was broken off."""
     drop_index(apps, schema_editor)
-    beside = {"concurrently": True} if schema_editor.connection.vendor == "postgresql" else {}
+    beside: dict[str, Any] = {"concurrently": True} if schema_editor.connection.vendor == "postgresql" else {}
     schema_editor.execute(ON_NOW.create_sql(apps.get_model("tournaments", "Tournament"), schema_editor, **beside))
 
 
