@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
-from tournaments.actions.people.clubs import add_player
+from tournaments.actions.people.clubs import add_player, set_player_active
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.listed_players import ListedPlayer
 from tournaments.actions.people.player_import import import_players, plan_players
@@ -13,6 +13,7 @@ from tournaments.actions.people.player_merges import merge_players
 from tournaments.actions.people.recognising import NEW, SKIP, Recognition
 from tournaments.forms.organiser.player_file import build_preview
 from tournaments.models import Club, Player
+from tournaments.presentation.text.namesake_text import tell_apart
 
 
 def list_people(*lines: str) -> list[ListedPlayer]:
@@ -44,8 +45,9 @@ def test_who_is_known_new_or_in_doubt_is_told_apart(club: Club) -> None:
 
 
 def test_two_players_of_one_name_are_told_apart_among_the_choices(club: Club) -> None:
-    for name in ("Marie Petit", "Marie Petit", "Jean Dupont"):
-        add_player(club, name)
+    _first, dropped, last, _jean = [add_player(club, name) for name in (*["Marie Petit"] * 3, "Jean Dupont")]
+    set_player_active(dropped, active=False)
+    assert tell_apart(club.players.all())[last.pk].startswith("nº 2"), "who never played is counted last"
     lines = build_preview(plan_players(club, list_people("Marie Petit", "Jean Dupont")), {}, paid_to=None)
     offered = {line.planned.listed.name: [words for _value, words in line.choices] for line in lines}
     assert [words for words in offered["Marie Petit"] if words.startswith("C’est")] == [
