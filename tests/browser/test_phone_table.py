@@ -65,6 +65,7 @@ def test_a_partie_is_entered_from_the_qr_code_to_the_confirmed_sheet(address: st
     axe(screen)
     screen.get_by_role("button", name="Nous sommes libres").click()
     expect(screen.get_by_role("button", name="Nous sommes libres")).to_have_count(0)
+    expect(screen.locator(".notice:not(.sealed)[data-focus]")).to_be_focused()
     assert Entry.objects.filter(free_since=None).count() == 0
 
 

@@ -92,7 +92,7 @@ def test_measures_of_a_printed_page_stand_in_a_style_sheet_that_its_nonce_allows
     tournament.entries.filter(shown_name="Fanny Petit").update(shown_name="Wolfeschlegelsteinhausenbergerdorff")
     answer = client.get(f"/desk/event/{tournament.pk}/print/badges.html")
     policy, page = answer.headers["Content-Security-Policy"], answer.content.decode()
-    (nonce,) = re.findall(r'<style nonce="([^"]+)">\[data-measures="0"\]{display:block!important;', page)
+    (nonce,) = re.findall(r'<style nonce="([^"]+)">\[data-measures="0"\]{display:inline-block!important;', page)
     assert re.search(rf"style-src 'self'[^;]* 'nonce-{re.escape(nonce)}'", policy)
     assert "unsafe-inline" not in policy
     assert ' style="' not in page
