@@ -9,7 +9,6 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -51,12 +50,10 @@ class ImportOutcome:
 def plan_players(
     club: Club, listed: Sequence[ListedPlayer], tournament: Tournament | None = None
 ) -> list[PlannedPlayer]:
-    """Return what becomes of each person of the list, in its order. `tournament`: the one that its people enter. Nobody
-    is taken for a player who was taken out of the club's list and never played."""
+    """Return what becomes of each person of the list, in its order. `tournament`: the one that its people enter."""
     gone = Merge.objects.filter(undone_at=None).values("gone")
     players = Player.objects.filter(club=club, erasure=None).exclude(pk__in=gone)
-    entered = Exists(Entry.objects.filter(player=OuterRef("pk")))
-    known = KnownPlayers(players.filter(Q(active=True) | entered).select_related("details"))
+    known = KnownPlayers(players.select_related("details"))
     return plan_people(known, listed, (tournament or club).currency)
 
 
